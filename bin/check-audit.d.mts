@@ -6,9 +6,9 @@ interface Advisory {
 interface Report {
   readonly vulnerabilities: Readonly<Record<string, { name: string; via: readonly (Advisory | string)[] }>>;
 }
-interface Answer {
+interface Decision {
   readonly advisory: string;
   readonly why: string;
   readonly until: string;
 }
-export function auditFaults(report: Report, answers: readonly Answer[], today: string): string[];
+export function auditFaults(report: Report, decisions: readonly Decision[], today: string): string[];

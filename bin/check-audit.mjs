@@ -1,5 +1,5 @@
-// Compares the advisories for our dependencies with the answers in docs/audit-answers.json. Part of a release; by hand `npm
-// run audit`. An answer is { advisory, why, until }: `advisory` is the URL in `npm audit`, `until` the day of the next
+// Compares the advisories for our dependencies with the decisions in docs/audit-decisions.json. Part of a release; by hand `npm
+// run audit`. A decision is { advisory, why, until }: `advisory` is the URL in `npm audit`, `until` the day of the next
 // review.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,37 +8,37 @@ import { fileURLToPath } from 'node:url';
 import { root } from './setup.mjs';
 
 /**
- * The required actions, one sentence each: an advisory without an answer, an overdue answer, an answer without its advisory.
+ * The required actions, one sentence each: an advisory without a decision, an overdue decision, a decision without its advisory.
  * `report` is the JSON of `npm audit`, `today` an ISO date.
  */
-export function auditFaults(report, answers, today) {
+export function auditFaults(report, decisions, today) {
   const found = new Map();
   for (const { name, via } of Object.values(report.vulnerabilities))
     for (const advisory of via) if (typeof advisory !== 'string') found.set(advisory.url, { name, ...advisory });
-  const answered = new Map(answers.map((answer) => [answer.advisory, answer]));
+  const decided = new Map(decisions.map((decision) => [decision.advisory, decision]));
   const open = [...found.values()]
-    .filter(({ url }) => !answered.has(url))
-    .map(({ name, severity, title, url }) => `${name}: ${title} (${severity}) has no answer: ${url}`);
-  const late = answers
+    .filter(({ url }) => !decided.has(url))
+    .map(({ name, severity, title, url }) => `${name}: ${title} (${severity}) has no decision: ${url}`);
+  const late = decisions
     .filter(({ advisory, until }) => found.has(advisory) && until < today)
-    .map(({ advisory, until }) => `the answer was good until ${until}: ${advisory}`);
-  const idle = answers
+    .map(({ advisory, until }) => `the decision was good until ${until}: ${advisory}`);
+  const idle = decisions
     .filter(({ advisory }) => !found.has(advisory))
-    .map(({ advisory }) => `the answer is no longer needed: ${advisory}`);
+    .map(({ advisory }) => `the decision is no longer needed: ${advisory}`);
   return [...open, ...late, ...idle];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const report = JSON.parse(stdout || '{}');
-  // A registry without an advisory service answers with an error, which says nothing about the packages.
+  // A registry without an advisory service responds with an error, which says nothing about the packages.
   if (report.vulnerabilities === undefined) {
-    console.error(`the registry gave no advisories: ${report.message ?? 'no answer'}`);
+    console.error(`the registry gave no advisories: ${report.message ?? 'no response'}`);
     process.exit(2);
   }
-  const answers = JSON.parse(readFileSync(join(root, 'docs/audit-answers.json'), 'utf8'));
-  const faults = auditFaults(report, answers, new Date().toISOString().slice(0, 10));
+  const decisions = JSON.parse(readFileSync(join(root, 'docs/audit-decisions.json'), 'utf8'));
+  const faults = auditFaults(report, decisions, new Date().toISOString().slice(0, 10));
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exit(1);
-  console.log(`every advisory has an answer (${answers.length})`);
+  console.log(`every advisory has a decision (${decisions.length})`);
 }

@@ -61,8 +61,8 @@ else if (task === 'docs') {
   become(node, ['--no-warnings', '--test', 'server/tests/fuzz/fuzz.slow.test.ts'], {
     PROPPICK_TEST_FUZZ: process.env.PROPPICK_TEST_FUZZ ?? '200000',
   });
-} else if (task === 'test:answers') {
-  become(node, ['--no-warnings', 'server/tests/answers/answers.ts', ...rest]);
+} else if (task === 'test:responses') {
+  become(node, ['--no-warnings', 'server/tests/responses/responses.ts', ...rest]);
 } else if (task === 'journeys') {
   become(node, ['--no-warnings', 'server/tests/coverage/journeys.ts', ...rest]);
 } else if (task === 'test:pack') {

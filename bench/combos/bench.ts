@@ -92,10 +92,10 @@ async function throughHttp(database: BenchDatabase, league: MadeLeague): Promise
   const body = JSON.stringify({ legs, price: 500 });
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const path = '/api/v1/picks/combo';
-  const answer = await fetch(node.url + path, { method: 'POST', headers, body });
-  const answered = await answer.text();
-  if (answer.status !== 200) throw new Error(answered);
-  const raw = await rawServer(answered);
+  const response = await fetch(node.url + path, { method: 'POST', headers, body });
+  const responded = await response.text();
+  if (response.status !== 200) throw new Error(responded);
+  const raw = await rawServer(responded);
   const measure = (at: { url: string }) =>
     load({ url: at.url + path, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', headers, body });
   try {

@@ -110,8 +110,8 @@ async function signIn(address: string, folder: string): Promise<Read> {
   const account = accounts.find(({ tier }) => tier === 'Sharp');
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email: account?.email, password: account?.password });
-  const answer = await fetch(`${address}/api/v1/auth/login`, { method: 'POST', headers, body });
-  const { accessToken } = await json<{ readonly accessToken: string }>(answer);
+  const response = await fetch(`${address}/api/v1/auth/login`, { method: 'POST', headers, body });
+  const { accessToken } = await json<{ readonly accessToken: string }>(response);
   return (path, signal, more) =>
     fetch(`${address}/api/v1${path}`, {
       headers: { authorization: `Bearer ${accessToken}`, ...more },
@@ -119,9 +119,9 @@ async function signIn(address: string, folder: string): Promise<Read> {
     });
 }
 
-async function json<Body>(answer: Response): Promise<Body> {
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  return (await answer.json()) as Body;
+async function json<Body>(response: Response): Promise<Body> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return (await response.json()) as Body;
 }
 
 /** The demo's clock, in milliseconds since 1970. */
@@ -130,11 +130,11 @@ async function clockOf(address: string): Promise<number> {
 }
 
 /** Events of a stream until it ends. */
-async function followed(answer: Response, started: number): Promise<Seen[]> {
+async function followed(response: Response, started: number): Promise<Seen[]> {
   const events: Seen[] = [];
   let text = '';
   try {
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part;
       const messages = text.split('\n\n');
       text = messages.pop() ?? '';

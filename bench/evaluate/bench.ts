@@ -80,11 +80,11 @@ async function throughHttp(
   const body = JSON.stringify({ playerId, stat, line: 12.5, direction: 'Over', gameDate: EVENING });
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const path = '/api/v1/picks/evaluate';
-  const answer = await fetch(node.url + path, { method: 'POST', headers, body });
-  const answered = await answer.text();
-  if (answer.status !== 200) throw new Error(answered);
-  say(`an answer is ${answered.length} bytes`);
-  const raw = await rawServer(answered);
+  const response = await fetch(node.url + path, { method: 'POST', headers, body });
+  const responded = await response.text();
+  if (response.status !== 200) throw new Error(responded);
+  say(`a response is ${responded.length} bytes`);
+  const raw = await rawServer(responded);
   const ask = (at: { url: string }, connections: number): Promise<LoadResult> =>
     load({ url: at.url + path, connections, seconds: SECONDS, method: 'POST', headers, body });
   try {

@@ -9,10 +9,10 @@ const requests = requestsOf(wanted);
 
 await autocannon({ url, connections, duration: 1, requests });
 const result = await autocannon({ url, connections, duration: wanted.seconds, requests });
-const answer: LoadResult = {
+const response: LoadResult = {
   requestsPerSecond: result.requests.total / result.duration,
   p50: result.latency.p50,
   p99: result.latency.p99,
   failed: result.non2xx + result.errors + result.timeouts,
 };
-process.stdout.write(JSON.stringify(answer));
+process.stdout.write(JSON.stringify(response));

@@ -7,11 +7,11 @@ const { bodies, headers } = JSON.parse(await text(process.stdin)) as {
   bodies: string[];
   headers: Record<string, string>;
 };
-const answers = bodies.map((body) => Buffer.from(body));
+const responses = bodies.map((body) => Buffer.from(body));
 let turn = 0;
 const server = createServer((_request, response) => {
-  turn = (turn + 1) % answers.length;
-  const bytes = answers[turn] ?? Buffer.alloc(0);
+  turn = (turn + 1) % responses.length;
+  const bytes = responses[turn] ?? Buffer.alloc(0);
   response.writeHead(200, { ...headers, 'content-length': bytes.length });
   response.end(bytes);
 });

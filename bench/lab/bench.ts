@@ -25,7 +25,7 @@ const ASKED = {
 
 export default {
   name: 'lab',
-  about: `Systems over ${PROPS_A_SEASON.toLocaleString('en')} made props a season, with one season and ${SEASONS}: the time of an answer with its statistics, of the next page of its bets, of another route meanwhile, and the memory of the process. In the first made season no condition has an edge, so 5 of 100 random systems should look good; in the second, one has.`,
+  about: `Systems over ${PROPS_A_SEASON.toLocaleString('en')} made props a season, with one season and ${SEASONS}: the time of a response with its statistics, of the next page of its bets, of another route meanwhile, and the memory of the process. In the first made season no condition has an edge, so 5 of 100 random systems should look good; in the second, one has.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -59,7 +59,7 @@ export default {
 const newAccount = async (db: Database): Promise<number> =>
   (await createAccount(db, { email: `${randomText(8)}@example.org`, password: randomText(24), tier: 'Sharp' })).id;
 
-/** Answers for an account; each call of this function has an empty cache. */
+/** Responds for an account; each call of this function has an empty cache. */
 function asking(db: Database, accountId: number) {
   const runner = systemRunner(noAnalysis(db));
   return async (asked: object, cursor?: string): Promise<SystemRun> => {

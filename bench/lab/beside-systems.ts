@@ -74,7 +74,7 @@ async function meanwhile(program: Program, headers: Record<string, string>, read
 /** Milliseconds until the complete response; infinite for a refused one. */
 async function timed(send: () => Promise<Response>): Promise<number> {
   const start = performance.now();
-  const answer = await send();
-  await answer.text();
-  return answer.ok ? performance.now() - start : Infinity;
+  const response = await send();
+  await response.text();
+  return response.ok ? performance.now() - start : Infinity;
 }

@@ -23,13 +23,13 @@ const range = (interval, say) => (interval === null ? '' : ` [${say(interval[0])
 const estimate = (one, say) => (one === null ? '–' : say(one.value) + range(one.interval, say));
 
 async function run(where, price) {
-  const answer = await fetch(`${address}/api/v1/research/systems`, {
+  const response = await fetch(`${address}/api/v1/research/systems`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ where, price, from, to, limit: 1 }),
   });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 function row(name, { figures, systemsTried }) {

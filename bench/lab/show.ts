@@ -28,7 +28,7 @@ interface Asked {
   readonly from: string;
   readonly to: string;
 }
-interface Answer {
+interface ApiResponse {
   readonly props: number;
   readonly systemsTried: number;
   readonly figures: object;
@@ -42,14 +42,14 @@ const numberOf = (row: Row, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-async function ask(system: Asked): Promise<Answer> {
-  const answer = await fetch(`${address}/api/v1/research/systems`, {
+async function ask(system: Asked): Promise<ApiResponse> {
+  const response = await fetch(`${address}/api/v1/research/systems`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ ...system, limit: 1 }),
   });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()) as ApiResponse;
 }
 
 /** American odds as decimal odds. */

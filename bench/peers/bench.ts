@@ -64,7 +64,7 @@ interface Case extends Read {
 
 const bench: Bench = {
   name: 'peers',
-  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections (${FEW_CONNECTIONS} where said) and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then, after a second of warm-up, as many requests as half of that, at moments that no answer moves, over ten times the connections.`,
+  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections (${FEW_CONNECTIONS} where said) and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then, after a second of warm-up, as many requests as half of that, at moments that no response moves, over ten times the connections.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -76,7 +76,7 @@ const bench: Bench = {
       const script = join(import.meta.dirname, 'plain-process.ts');
       const plain = await serverProcess(script, JSON.stringify({ databaseUrl: database.url }));
       try {
-        await sameAnswers(ours.url, plain.url, keys[0] ?? '');
+        await sameResponses(ours.url, plain.url, keys[0] ?? '');
         return figuresOf(await measure({ ours: ours.url, plain: plain.url }, keys, say));
       } finally {
         await plain.stop();
@@ -91,17 +91,17 @@ const bench: Bench = {
 export default bench;
 
 /** The peer must return the same responses, but for what can be taken of a pick now: only the service computes it. */
-async function sameAnswers(ours: string, plain: string, key: string): Promise<void> {
+async function sameResponses(ours: string, plain: string, key: string): Promise<void> {
   const read = async (url: string): Promise<unknown> => {
-    const answer = await fetch(url, { headers: { 'X-API-Key': key } });
-    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    const text = await answer.text();
+    const response = await fetch(url, { headers: { 'X-API-Key': key } });
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
     return JSON.parse(text, (name, value: unknown) => (name === 'now' ? undefined : value));
   };
   for (const path of READS.flatMap(({ paths }) => paths)) {
     // oxlint-disable-next-line no-await-in-loop
     const [mine, theirs] = await Promise.all([ours, plain].map((url) => read(`${url}/api/v1${path}`)));
-    deepStrictEqual(theirs, mine, `other answers to ${path}`);
+    deepStrictEqual(theirs, mine, `other responses to ${path}`);
   }
 }
 
@@ -163,7 +163,7 @@ const figuresOf = (cases: readonly Case[]): Figure[] =>
         least: WANTED,
       }),
       {
-        what: `${name}, p99 at half of that, ${missing} without an answer`,
+        what: `${name}, p99 at half of that, ${missing} without a response`,
         value,
         unit: 'ms',
         reach: `at most ${MOST_MS} ms`,

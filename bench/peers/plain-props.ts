@@ -90,7 +90,7 @@ export async function propsPage(db: Queryable, date: Day, asked: PropsAsked): Pr
                where ${where}`,
         values,
       })
-      .then((answer) => answer.rows),
+      .then((response) => response.rows),
   ]).then(([found, total]) => [found.rows.map(onWire), total] as const);
   return { date, total: head?.total ?? 0, page, pageSize, dataDelayMinutes: 0, version: head?.version ?? 0, rows };
 }

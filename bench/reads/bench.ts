@@ -53,9 +53,9 @@ async function measure(program: Program, key: string, say: (line: string) => voi
   for (let round = 1; round <= ROUNDS; round += 1)
     for (const { name, path, ours, raw } of cases) {
       const url = `${program.url}/api/v1${path}`;
-      const answer = await fetch(url, { headers });
-      const body = await answer.text();
-      const bare = await rawServer(body, sameHeaders(answer));
+      const response = await fetch(url, { headers });
+      const body = await response.text();
+      const bare = await rawServer(body, sameHeaders(response));
       const ask = { connections: CONNECTIONS, seconds: SECONDS, headers };
       ours.push(await load({ ...ask, url }));
       raw.push(await load({ ...ask, url: `${bare.url}/` }));

@@ -39,7 +39,7 @@ const PLAYERS = 240;
 
 const bench: Bench = {
   name: 'research',
-  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a separate process, compared with node:http sending the same pages in turn, with the headers of one: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, with 500 concurrent requests. At the end the same process serves ${SEASONS} seasons in the database: every page again, and the games and histories of ${PLAYERS} players.`,
+  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a separate process, compared with node:http sending the same pages in turn, with the headers of one: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first response after each of ${BOARDS} new boards, with 500 concurrent requests. At the end the same process serves ${SEASONS} seasons in the database: every page again, and the games and histories of ${PLAYERS} players.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -49,7 +49,7 @@ const bench: Bench = {
       const program = await startProgram(database.url, 'api');
       try {
         const pages = await pageFigures(program, key, say);
-        const first = await firstAnswers(program, key, database.db, date);
+        const first = await firstResponses(program, key, database.db, date);
         return [...pages, ...first, await memory(program, key, database.db)];
       } finally {
         await program.stop();
@@ -64,9 +64,9 @@ export default bench;
 
 async function pageFigures(program: Program, key: string, say: (line: string) => void): Promise<Figure[]> {
   const headers = { 'X-API-Key': key };
-  const answers = await Promise.all(PATHS.map((path) => fetch(program.url + path, { headers })));
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
-  const bare = await rawServer(bodies, answers[0] === undefined ? {} : sameHeaders(answers[0]));
+  const responses = await Promise.all(PATHS.map((path) => fetch(program.url + path, { headers })));
+  const bodies = await Promise.all(responses.map((response) => response.text()));
+  const bare = await rawServer(bodies, responses[0] === undefined ? {} : sameHeaders(responses[0]));
   const ours: LoadResult[] = [];
   const raw: LoadResult[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -109,7 +109,7 @@ function resultFigures(ours: readonly LoadResult[], raw: readonly LoadResult[]):
 }
 
 /** Publishes new boards; measures the time of the first response alone, and of 500 concurrent ones. */
-async function firstAnswers(program: Program, key: string, db: Database, date: Day): Promise<Figure[]> {
+async function firstResponses(program: Program, key: string, db: Database, date: Day): Promise<Figure[]> {
   const headers = { 'X-API-Key': key };
   const ask = async (path: string): Promise<number> => {
     const started = performance.now();
@@ -131,7 +131,7 @@ async function firstAnswers(program: Program, key: string, db: Database, date: D
   const first = quantile(alone, 0.99);
   return [
     {
-      what: 'first answer after a new board, p99',
+      what: 'first response after a new board, p99',
       value: first,
       unit: 'ms',
       reach: `under ${MOST_FIRST_MS} ms`,
@@ -148,10 +148,10 @@ async function memory(program: Program, key: string, db: Database): Promise<Figu
   const about = players.flatMap((id) => [`/players/${id}/games`, `/data/players/${id}/props-history?limit=1000`]);
   for (const path of [...about.map((path) => `/api/v1${path}`), ...PATHS]) {
     // eslint-disable-next-line no-await-in-loop
-    const answer = await fetch(program.url + path, { headers: { 'X-API-Key': key } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const response = await fetch(program.url + path, { headers: { 'X-API-Key': key } });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
     // eslint-disable-next-line no-await-in-loop
-    await answer.arrayBuffer();
+    await response.arrayBuffer();
   }
   const { peak } = await program.memory();
   return {

@@ -30,9 +30,9 @@ export async function boardMemory(): Promise<Figure> {
           const path = `/api/v1/research/props?date=${EVENING}&sort=${sort}&page=${page}`;
           // One after the other.
           // oxlint-disable-next-line no-await-in-loop
-          const answer = await fetch(program.url + path, { headers });
+          const response = await fetch(program.url + path, { headers });
           // oxlint-disable-next-line no-await-in-loop
-          const { total } = (await answer.json()) as { total: number };
+          const { total } = (await response.json()) as { total: number };
           if (total !== props) throw new Error(`a board of ${total} props instead of ${props}`);
         }
       const { now } = await program.memory();

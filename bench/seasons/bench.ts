@@ -74,7 +74,7 @@ async function costsOf(databaseUrl: string, key: string): Promise<Costs> {
     }
     for (const { name, path } of FRESH) {
       // oxlint-disable-next-line no-await-in-loop
-      costs.set(`${name}, first answer`, await firstAnswers(program.url, path, key));
+      costs.set(`${name}, first response`, await firstResponses(program.url, path, key));
     }
     return costs;
   } finally {
@@ -95,16 +95,16 @@ async function processorOf(program: { url: string; pid: number }, path: string, 
   return ((await processorMs([program.pid])) - before) / (requestsPerSecond * (SECONDS + 1));
 }
 
-async function firstAnswers(url: string, path: (id: number) => string, key: string): Promise<number> {
+async function firstResponses(url: string, path: (id: number) => string, key: string): Promise<number> {
   const times: number[] = [];
   for (let id = 1; id <= PLAYERS; id += 1) {
     const started = performance.now();
     // One caller, one request after the other.
     // oxlint-disable-next-line no-await-in-loop
-    const answer = await fetch(`${url}/api/v1${path(id)}`, { headers: { 'X-API-Key': key } });
+    const response = await fetch(`${url}/api/v1${path(id)}`, { headers: { 'X-API-Key': key } });
     // oxlint-disable-next-line no-await-in-loop
-    await answer.text();
-    if (!answer.ok) throw new Error(`${path(id)}: ${answer.status}`);
+    await response.text();
+    if (!response.ok) throw new Error(`${path(id)}: ${response.status}`);
     times.push(performance.now() - started);
   }
   return quantile(times, 0.5);

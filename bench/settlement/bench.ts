@@ -10,7 +10,7 @@ import { settleDay } from '../../server/tests/support/settle-day.ts';
 
 const DAYS = 7;
 const SEASON = { days: 170, picksADay: 150, origin: 'replay' } as const;
-const ANSWERS = 40;
+const RESPONSES = 40;
 
 export default {
   name: 'settlement',
@@ -85,12 +85,12 @@ async function recordFigures(db: Database): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const by of [undefined, 'stat', 'month'] as const) {
     const [ours, bare]: [number[], number[]] = [[], []];
-    for (let n = 0; n < ANSWERS; n += 1) {
-      const answer = async () => {
+    for (let n = 0; n < RESPONSES; n += 1) {
+      const response = async () => {
         const { totals, groups } = await trackRecord(db, { ...question, by });
         return JSON.stringify([figuresOnWire(totals), groups.map(({ figures: of }) => figuresOnWire(of))]);
       };
-      ours.push((await timed(answer)).ms);
+      ours.push((await timed(response)).ms);
       bare.push((await timed(() => db.query(plain))).ms);
     }
     const value = quantile(ours, 0.5);

@@ -71,12 +71,12 @@ async function read(db: Database): Promise<Figure[]> {
     const began = process.cpuUsage();
     // As a stream: the client's copies of the bytes are not the service's work.
     const url = `/api/v1/shared-bets/${TOKEN}`;
-    const answer = await server.api.inject({ url, headers, payloadAsStream: true });
+    const response = await server.api.inject({ url, headers, payloadAsStream: true });
     const { user, system } = process.cpuUsage(began);
-    etag = String(answer.headers['etag']);
+    etag = String(response.headers['etag']);
     const expected = 'if-none-match' in headers && etag !== 'undefined' ? 304 : 200;
-    if (answer.statusCode !== expected) throw new Error(`answered ${answer.statusCode}`);
-    answer.stream().resume();
+    if (response.statusCode !== expected) throw new Error(`returned ${response.statusCode}`);
+    response.stream().resume();
     return (user + system) / 1_000;
   };
   const mean = async (headers: () => Record<string, string>): Promise<number> => {

@@ -21,7 +21,7 @@ interface Start {
 
 export default {
   name: 'start',
-  about: `The service with everything in it (roles api, worker, scheduler, its embedded database) from the start of its process to its first answer: in an empty folder, with the data of an earlier run, and as the demo that simulates a league first. Compared with the embedded PostgreSQL alone, created or opened, and a process of node:http alone. Medians of ${ROUNDS}, the demo once; memory is of the service's Node process ${SETTLED_MS / 1_000} s later, of node:http at once.`,
+  about: `The service with everything in it (roles api, worker, scheduler, its embedded database) from the start of its process to its first response: in an empty folder, with the data of an earlier run, and as the demo that simulates a league first. Compared with the embedded PostgreSQL alone, created or opened, and a process of node:http alone. Medians of ${ROUNDS}, the demo once; memory is of the service's Node process ${SETTLED_MS / 1_000} s later, of node:http at once.`,
   async run(say) {
     const [cold, warm, made, opened, bare]: [Start[], Start[], number[], number[], Start[]] = [[], [], [], [], []];
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -92,8 +92,8 @@ async function serviceStart(folder: string, mode: 'production' | 'demo', settleM
   const started = performance.now();
   const node = await startNode(folder, 'api,worker,scheduler', { PROPPICK_MODE: mode });
   try {
-    const answer = await fetch(`${node.address}/readyz`);
-    if (!answer.ok) throw new Error(`the service is not ready: ${answer.status}`);
+    const response = await fetch(`${node.address}/readyz`);
+    if (!response.ok) throw new Error(`the service is not ready: ${response.status}`);
     const ms = performance.now() - started;
     await pause(settleMs);
     return { ms, megabytes: (await node.figures()).megabytes };

@@ -9,7 +9,7 @@ const OTHERS = 99;
 const EVENTS = 25;
 
 /**
- * How long 99 subscribers wait for their deliveries while one more takes every connection and never answers, compared with a
+ * How long 99 subscribers wait for their deliveries while one more takes every connection and never responds, compared with a
  * healthy one.
  */
 export async function fairnessFigure(stage: Stage): Promise<Figure> {

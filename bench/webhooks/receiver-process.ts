@@ -1,4 +1,4 @@
-// Answers every POST with 200. `GET /` returns how many arrived, and when the last one did (ms since 1970).
+// Responds to every POST with 200. `GET /` returns how many arrived, and when the last one did (ms since 1970).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

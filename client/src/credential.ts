@@ -21,9 +21,9 @@ export function authenticated(send: Send, credential: Credential | undefined): S
     const [name, value] = await credential.header();
     const first = credential.renewed === undefined ? request : request.clone();
     first.headers.set(name, value);
-    const answer = await send(first);
-    if (answer.status !== 401 || !((await credential.renewed?.(value)) ?? false)) return answer;
-    await answer.body?.cancel();
+    const response = await send(first);
+    if (response.status !== 401 || !((await credential.renewed?.(value)) ?? false)) return response;
+    await response.body?.cancel();
     const [again, renewed] = await credential.header();
     request.headers.set(again, renewed);
     return send(request);

@@ -59,10 +59,10 @@ async function* connection(
   const abort = new AbortController();
   const ended = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]);
   try {
-    const answer = await send(new Request(url, { headers, signal: ended, cache: 'no-store' }));
-    if (!answer.ok) throw await problemOf(answer);
-    if (answer.body === null) return;
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const response = await send(new Request(url, { headers, signal: ended, cache: 'no-store' }));
+    if (!response.ok) throw await problemOf(response);
+    if (response.body === null) return;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const read = blocksIn();
     for (;;) {
       const silence = setTimeout(() => abort.abort(), silenceMs);

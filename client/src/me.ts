@@ -6,15 +6,15 @@ import type { operations, paths } from './generated/schema.ts';
 type Operation = keyof operations;
 type Json<Content> = Content extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
 type Body<Id extends Operation> = Json<NonNullable<operations[Id]['requestBody']>>;
-type Answer<Id extends Operation, Status extends number> = operations[Id]['responses'] extends {
+type ResponseBody<Id extends Operation, Status extends number> = operations[Id]['responses'] extends {
   readonly [Code in Status]: infer Content;
 }
   ? Json<Content>
   : never;
 type Query<Id extends Operation> = NonNullable<operations[Id]['parameters']['query']>;
 
-type Preferences = Answer<'getMePreferences', 200>;
-type AlertMessage = Answer<'getMeAlertsMessages', 200>['items'][number];
+type Preferences = ResponseBody<'getMePreferences', 200>;
+type AlertMessage = ResponseBody<'getMeAlertsMessages', 200>['items'][number];
 
 /** The caller's own data: preferences, stakes, bets, alerts, channels and follows. Alerts, channels and shares need a session. */
 export type Me = ReturnType<typeof meOf>;

@@ -47,12 +47,12 @@ export const isProblem = (error: unknown, slug: string): error is ProblemError =
   error instanceof ProblemError && error.slug === slug;
 
 /** The response's data. Rejects with ProblemError unless the response is 2xx. Wraps any call: `await dataOf(api.GET(…))`. */
-export async function dataOf<Answer extends { readonly response: Response; readonly data?: unknown }>(
-  call: Promise<Answer>,
-): Promise<Exclude<Answer['data'], undefined>> {
-  const answer = await call;
-  if (!answer.response.ok) throw new ProblemError('error' in answer ? answer.error : undefined, answer.response);
-  return answer.data as Exclude<Answer['data'], undefined>;
+export async function dataOf<Result extends { readonly response: Response; readonly data?: unknown }>(
+  call: Promise<Result>,
+): Promise<Exclude<Result['data'], undefined>> {
+  const result = await call;
+  if (!result.response.ok) throw new ProblemError('error' in result ? result.error : undefined, result.response);
+  return result.data as Exclude<Result['data'], undefined>;
 }
 
 /** The error of a response. Reads the body. */

@@ -29,11 +29,11 @@ export function retrying(send: Send, rules: RetryRules): Send {
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const mayRetry = attempt < rules.tries && isRepeatable(request);
-      const answer = await once(send, mayRetry ? request.clone() : request, mayRetry);
-      if (answer !== undefined && answer.status !== 429 && answer.status !== 503) return answer;
-      const ms = waitOf(answer, attempt, rules);
-      if (answer !== undefined && (!mayRetry || ms > rules.longestWaitMs)) return answer;
-      await answer?.body?.cancel();
+      const response = await once(send, mayRetry ? request.clone() : request, mayRetry);
+      if (response !== undefined && response.status !== 429 && response.status !== 503) return response;
+      const ms = waitOf(response, attempt, rules);
+      if (response !== undefined && (!mayRetry || ms > rules.longestWaitMs)) return response;
+      await response?.body?.cancel();
       await rules.wait(ms, request.signal);
     }
   };
@@ -62,11 +62,11 @@ const isRepeatable = ({ method, headers, url }: Request): boolean =>
   SAFE.has(method) || headers.has('idempotency-key') || READING_POSTS.test(new URL(url).pathname);
 
 function waitOf(
-  answer: Response | undefined,
+  response: Response | undefined,
   attempt: number,
   { firstWaitMs, longestWaitMs, random }: RetryRules,
 ): number {
-  const seconds = answer === undefined ? null : retryAfterSeconds(answer.headers);
+  const seconds = response === undefined ? null : retryAfterSeconds(response.headers);
   // Never earlier than Retry-After, and up to a quarter later.
   if (seconds !== null) return seconds * 1_000 * (1 + random() / 4);
   return random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));

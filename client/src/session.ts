@@ -34,7 +34,7 @@ export async function signIn(
 ): Promise<Session> {
   const { email, password, code } = options;
   const credentials = { email, password, ...(code === undefined ? {} : { code }) };
-  return opened(options, await answered(options, 'login', {}, credentials));
+  return opened(options, await requestLogin(options, 'login', {}, credentials));
 }
 
 /** Resumes a session from its refresh token or, in a browser, from its cookie. 401 if it has ended. */
@@ -42,7 +42,7 @@ export async function resumeSession(options: SessionOptions & { readonly refresh
   return opened(options, await refreshed(options, options.refreshToken));
 }
 
-interface Answered {
+interface LoggedIn {
   readonly login: Login;
   readonly refreshToken: string | undefined;
 }
@@ -50,16 +50,16 @@ interface Answered {
 /** The access token is renewed this long before it expires. */
 const EARLY_MS = 30_000;
 
-function opened(options: SessionOptions, first: Answered): Session {
+function opened(options: SessionOptions, first: LoggedIn): Session {
   const now = options.now ?? Date.now;
   let { login, refreshToken } = first;
   let endsAt = now() + login.expiresIn * 1_000;
   let underway: Promise<void> | undefined;
 
   async function renew(): Promise<void> {
-    const answer = await refreshed(options, refreshToken);
-    login = answer.login;
-    refreshToken = answer.refreshToken ?? refreshToken;
+    const response = await refreshed(options, refreshToken);
+    login = response.login;
+    refreshToken = response.refreshToken ?? refreshToken;
     endsAt = now() + login.expiresIn * 1_000;
   }
   /** Single flight: two concurrent refreshes would race for one token. */
@@ -90,31 +90,31 @@ function opened(options: SessionOptions, first: Answered): Session {
       }
     },
     signOut: async () => {
-      const answer = await send(options, 'logout', cookieOf(refreshToken));
-      if (!answer.ok) throw await problemOf(answer);
+      const response = await send(options, 'logout', cookieOf(refreshToken));
+      if (!response.ok) throw await problemOf(response);
     },
   };
 }
 
 /** With an idempotency key, so that a retry returns the first response and no token is used twice. */
-const refreshed = (options: SessionOptions, refreshToken: string | undefined): Promise<Answered> =>
-  answered(options, 'refresh', { ...cookieOf(refreshToken), 'idempotency-key': crypto.randomUUID() });
+const refreshed = (options: SessionOptions, refreshToken: string | undefined): Promise<LoggedIn> =>
+  requestLogin(options, 'refresh', { ...cookieOf(refreshToken), 'idempotency-key': crypto.randomUUID() });
 
 const cookieOf = (refreshToken: string | undefined): Record<string, string> =>
   refreshToken === undefined ? {} : { cookie: `refreshToken=${refreshToken}` };
 
-async function answered(
+async function requestLogin(
   options: SessionOptions,
   what: string,
   headers: Readonly<Record<string, string>>,
   body?: object,
-): Promise<Answered> {
-  const answer = await send(options, what, headers, body);
-  if (!answer.ok) throw await problemOf(answer);
+): Promise<LoggedIn> {
+  const response = await send(options, what, headers, body);
+  if (!response.ok) throw await problemOf(response);
   // A browser keeps the cookie itself and hides it from scripts.
-  const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('refreshToken='));
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith('refreshToken='));
   const refreshToken = /^refreshToken=([^;]*)/.exec(cookie ?? '')?.[1];
-  return { login: (await answer.json()) as Login, refreshToken };
+  return { login: (await response.json()) as Login, refreshToken };
 }
 
 function send(

@@ -72,7 +72,7 @@ const NAMED: readonly [what: string, misdeeds: Misdeeds, sentence: RegExp][] = [
   [
     'the reply to another request',
     { nonce: 12_345n },
-    /answers another request: its nonce is not the one that was sent\.$/,
+    /is of another request: its nonce is not the one that was sent\.$/,
   ],
   ['a forged signature', { isForged: true }, /has a signature that is not valid\.$/],
   ['a token that names no certificate', { names: 'not at all' }, /does not name the certificate of its signer\.$/],
@@ -149,7 +149,7 @@ test('an unreachable authority, and a file without certificates, are reported', 
   const on = await stage(t);
   await assert.rejects(
     stampHeads(on.file, on.heads, { url: on.authority.url, trusted: null, allowHttp: true, allowLoopback: false }),
-    /The time-stamp authority .* does not answer: the target .*this machine/,
+    /The time-stamp authority .* does not respond: the target .*this machine/,
   );
   await assert.rejects(readTrusted(on.file), /has no certificate in PEM/);
   await writeFile(join(on.folder, 'root.pem'), on.authority.root);

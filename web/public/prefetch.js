@@ -16,15 +16,17 @@
     service: fetch('/api/v1/service', { credentials: 'omit' }),
     tokens: 'locks' in navigator ? navigator.locks.request('prop-pick-refresh', tokens) : tokens(),
   };
-  const signedIn = prefetched.tokens.then((answer) => (answer.ok ? answer.clone().json() : Promise.reject(answer)));
+  const signedIn = prefetched.tokens.then((response) =>
+    response.ok ? response.clone().json() : Promise.reject(response),
+  );
   const read = (path) =>
     signedIn.then(({ accessToken }) =>
       fetch(path, { credentials: 'omit', headers: { authorization: `Bearer ${accessToken}` } }),
     );
   // A visitor without an account sees the first page of all.
   if (isFirstPage)
-    prefetched.publicRecord = prefetched.tokens.then((answer) =>
-      answer.status === 401 ? fetch('/api/v1/public/record', { credentials: 'omit' }) : Promise.reject(answer),
+    prefetched.publicRecord = prefetched.tokens.then((response) =>
+      response.status === 401 ? fetch('/api/v1/public/record', { credentials: 'omit' }) : Promise.reject(response),
     );
   prefetched.leagues = read('/api/v1/leagues');
   if (isFirstPage && !/[?&](date|books)=/.test(location.search)) {
@@ -34,6 +36,6 @@
     prefetched.games = read(`/api/v1/games?limit=100&${query}`);
   }
   // A failed request is repeated, and its failure shown, by the code that needs it.
-  for (const answer of Object.values(prefetched)) answer.catch(() => undefined);
+  for (const response of Object.values(prefetched)) response.catch(() => undefined);
   window.prefetched = prefetched;
 })();

@@ -23,7 +23,7 @@ export function chooseOdds(format: OddsFormat): void {
 
 /**
  * Takes over odds format and time zone of the account. The copy in the browser is what the next page load shows until the
- * service has answered. An answer that is older than the last choice made here does not undo the choice.
+ * service has responded. A response that is older than the last choice made here does not undo the choice.
  */
 export function takeOver(of: Preferences): Preferences {
   const format = ODDS_FORMATS.find((one) => one === of.oddsFormat.toLowerCase());

@@ -10,7 +10,7 @@ async function reasonOf(cause: unknown): Promise<Error> {
   return isThere ? new NewVersion(cause) : new Unreachable(cause);
 }
 
-/** A page that is loaded when it is opened. The router's own answer to a missing part, an unasked reload, would come offline too. */
+/** A page that is loaded when it is opened. The router's own response to a missing part, an unasked reload, would come offline too. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Readonly<Record<Name, () => React.ReactNode>>>,
   name: Name,

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Has the front proxy of machine @NODE@ hold requests back, or lets them go on: front.sh hold | front.sh release [SECONDS]
 # While it holds, it has ten requests at each API process and keeps the others, in their order. An API process alone would refuse
-# them: it takes a database that does not answer for overload. "release" returns when no request waits any more, or after 20 seconds.
+# them: it takes a database that does not respond for overload. "release" returns when no request waits any more, or after 20 seconds.
 # It then sets the limit of the whole proxy, which a server never reaches. With "no limit" HAProxy would never send what came to wait in that moment.
 set -eu
 exec python3 - "$@" <<'PROGRAM'

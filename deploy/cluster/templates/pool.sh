@@ -2,7 +2,7 @@
 # Holds the requests of machine @NODE@ to the database back, or lets them go on: pool.sh pause|resume|settle
 # "pause" returns when no transaction of this machine is open any more, and fails after ten seconds. "resume" waits at most so
 # long until the proxy of this machine leads to a primary: a connection made before would fail. "settle" has requests wait no longer
-# than usual again, once those that were held back are answered.
+# than usual again, once those that were held back are served.
 set -eu
 primary='host=@LOCAL@ port=5000 user=prop_pick_service dbname=prop_pick sslmode=verify-full sslrootcert=@CONFIG@/authority.crt connect_timeout=2'
 export PGPASSWORD='@SERVICE_PASSWORD:shell@'

@@ -40,7 +40,7 @@ export const User = Type.Object(
   { title: 'User', description: 'An account, as its owner sees it.' },
 );
 
-export const LoginAnswer = Type.Object(
+export const LoginResponse = Type.Object(
   {
     accessToken: Type.String({
       description: 'Valid for 15 minutes.',

@@ -35,11 +35,11 @@ test('a service keeps the dashboard of its start while another one is built in i
   const page = await api.inject('/picks/today');
   const asset = /src="([^"]+)"/.exec(page.body)?.[1] ?? '';
   assert.equal(asset, '/assets/index-first.js');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['identity', 'br', 'gzip'].map((coding) => api.inject({ url: asset, headers: { 'accept-encoding': coding } })),
   );
   assert.deepEqual(
-    answers.map(({ statusCode, headers }) => [statusCode, headers['content-encoding']]),
+    responses.map(({ statusCode, headers }) => [statusCode, headers['content-encoding']]),
     [
       [200, undefined],
       [200, 'br'],
@@ -69,9 +69,9 @@ test('files with the build in their name are cached forever, others are revalida
 test('a missing asset is a 404; compressed forms and hidden files have no path', async (t) => {
   const { api } = await stage(t);
   for (const url of ['/assets/index-second.js', '/assets/index-first.js.br', '/assets/', '/assets/..%2f.sources']) {
-    const answer = await api.inject(url);
-    assert.equal(answer.statusCode, 404, url);
-    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    const response = await api.inject(url);
+    assert.equal(response.statusCode, 404, url);
+    assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
   }
   assert.match((await api.inject('/.sources')).body, /^<script/, 'an address of the page');
   assert.equal((await api.inject({ method: 'POST', url: '/assets/index-first.js' })).statusCode, 405);
@@ -83,9 +83,9 @@ test('robots.txt is served as text', async (t) => {
   const rules = await readFile(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8');
   await writeFile(join(dist, 'robots.txt'), rules);
   const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist, baseUrl: BASE_URL }) });
-  const answer = await api.inject('/robots.txt');
-  assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
-  assert.equal(answer.body, rules);
+  const response = await api.inject('/robots.txt');
+  assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(response.body, rules);
   const fields = rules.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   assert.equal(fields[0], 'User-agent: *');
   for (const field of fields.slice(1)) assert.match(field, /^(Allow|Disallow): \//);

@@ -38,7 +38,7 @@ export interface OpenWorld {
   readonly db: PooledDatabase;
   /** The address of the database with its password, never that of a pooler; never logged. */
   readonly databaseUrl: string;
-  /** Long reads, which a standby may answer. */
+  /** Long reads, which a standby may serve. */
   readonly analysis: Analysis;
   close(): Promise<void>;
 }

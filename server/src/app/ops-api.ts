@@ -43,13 +43,13 @@ export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<
   const server = await createHttpServer({ ...deps, modules, identify: async () => COMMANDER });
   return {
     ask: async (method, path, body, headers = {}) => {
-      const answer = await server.api.inject({
+      const response = await server.api.inject({
         method,
         url: `/api/v1${path}`,
         headers: { ...headers, authorization: 'Bearer -' },
         ...(body !== undefined && { body }),
       });
-      return bodyOf(answer.statusCode, answer.body);
+      return bodyOf(response.statusCode, response.body);
     },
     close: async () => {
       await server.close();
@@ -83,14 +83,14 @@ export function opsApiAt({ url, token }: Remote): OpsApi {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       } as const;
-      const answer = await fetch(`${base}/api/v1${path}`, request).catch((error: unknown) => {
+      const response = await fetch(`${base}/api/v1${path}`, request).catch((error: unknown) => {
         throw new OperatorError(
-          `No answer from ${base}.`,
+          `No response from ${base}.`,
           'Give the address of a running service: its scheme, host and port.',
           { cause: error },
         );
       });
-      return bodyOf(answer.status, await answer.text());
+      return bodyOf(response.status, await response.text());
     },
     close: () => Promise.resolve(),
   };
@@ -127,7 +127,7 @@ const HINTS: Readonly<Record<number, string>> = {
 function refusal(status: number, body: unknown): OperatorError {
   const { title, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as ProblemText;
   if (typeof title !== 'string')
-    return new OperatorError(`What answers (status ${status}) is not Prop-Pick.`, 'Check the address.');
+    return new OperatorError(`What responds (status ${status}) is not Prop-Pick.`, 'Check the address.');
   const points = (Array.isArray(errors) ? (errors as { pointer?: unknown; detail?: unknown }[]) : []).map(
     ({ pointer, detail: what }) => `${String(pointer).replace(/^\//, '')} ${String(what)}`,
   );

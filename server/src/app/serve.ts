@@ -23,7 +23,7 @@ import { hasGames, publishOpenDays, settleRecentDays } from '../cycle/index.ts';
 import { enableSimulatedLeagues, makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
 import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
-import { ANSWERED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
+import { SERVED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 /** A running service: its address, and how to stop it. */
@@ -161,13 +161,13 @@ async function startParts(
   const http = roles.includes('api')
     ? await createHttpServer({
         ...deps,
-        context: { ...context, db: bounded(context.db, ANSWERED_WITHIN_MS) },
+        context: { ...context, db: bounded(context.db, SERVED_WITHIN_MS) },
         modules: services.modules,
         identify: services.identify,
         limits: services.limits,
         burst: configuredBurst(services.configuration),
         trustProxy,
-        onAnswer: httpMetrics(registry),
+        onResponse: httpMetrics(registry),
         pages: (api) => {
           if (demoAccounts !== undefined && isLocalDemo(settings)) demoAccountsRoute(api, demoAccounts);
           return dashboard(api, { dist: DASHBOARD, baseUrl: deps.baseUrl });
@@ -198,7 +198,7 @@ async function stopParts({ http, metrics, worker, webhooks }: Parts, drainMs: nu
   await Promise.all([http && drainAndClose(http, drainMs), worker?.stop(), webhooks?.stop(), metrics?.close()]);
 }
 
-/** Fails /readyz first, so that a proxy stops sending; then closes the port. Requests are answered until then. */
+/** Fails /readyz first, so that a proxy stops sending; then closes the port. Requests are served until then. */
 async function drainAndClose(http: HttpServer, drainMs: number): Promise<void> {
   http.drain();
   if (drainMs > 0) await setTimeout(drainMs);

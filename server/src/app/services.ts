@@ -44,7 +44,7 @@ import {
   type Identify,
 } from '../platform/index.ts';
 import { noAnalysis, type Analysis } from '../platform/analysis/index.ts';
-import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
+import { forgetRawResponses, type EgressOptions } from '../platform/egress/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { addWork, type WorkHandler } from '../platform/work/index.ts';
 import { RECORD_SECTION, recordModule } from '../record/index.ts';
@@ -110,7 +110,7 @@ export interface Services {
 export async function createServices(deps: Deps): Promise<Services> {
   const { context, settings, instanceKey, baseUrl, version, wallClock } = deps;
   const { db, log } = context;
-  const prompt = bounded(db, ANSWERED_WITHIN_MS);
+  const prompt = bounded(db, SERVED_WITHIN_MS);
   const { analysis = noAnalysis(db) } = deps;
   const isSimulated = settings.mode === 'demo';
   const feeds = plannedFeeds(settings, context.clock, deps.observeFeeds);
@@ -234,7 +234,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     boards: (boards) => sweepBoards(boards, context.clock, configuration),
     feedRuns: (runs) => sweepFeedRuns(runs, context, configuration),
     quoteMonths: (quotes) => sweepQuoteMonths(quotes, context, configuration, runtime.archive !== undefined),
-    rawAnswers: (answers) => forgetRawAnswers(answers, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
+    rawResponses: (responses) => forgetRawResponses(responses, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
   });
   const operations = operationsModule({
     kinds,
@@ -289,7 +289,7 @@ export async function createServices(deps: Deps): Promise<Services> {
 }
 
 /** Timeout in ms of a request's statement. A slower one fails, and the client gets a 503. */
-export const ANSWERED_WITHIN_MS = 30_000;
+export const SERVED_WITHIN_MS = 30_000;
 
 /** Services expected to run in some process. */
 const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];

@@ -68,7 +68,7 @@ export const SETTINGS = {
     address('postgres|postgresql', 'a postgres:// address', {
       writeOnly: true,
       description:
-        'A standby of the same database for long reads: exports, histories, backtests. It answers if it has everything that the primary has, else the primary does; unset: the primary always does.',
+        'A standby of the same database for long reads: exports, histories, backtests. It responds if it has everything that the primary has, else the primary does; unset: the primary always does.',
     }),
   ),
   databasePool: Type.Integer({

@@ -54,19 +54,19 @@ async function hasUnsettledGames(
 ): Promise<boolean> {
   const at = clock.now();
   const days = daysOpen(settlementProfile());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     leagues.enabled().map((league) => {
       const to = gameDayOf(league, at);
       return propsAreUnsettled(db, { league, from: addDays(to, -days), to }, at);
     }),
   );
-  return answers.includes(true);
+  return responses.includes(true);
 }
 
 /** True if a game of an enabled league tips off between two times. */
 export const hasGames =
   (leagues: LeagueChoice): HasGames =>
   async ({ db }, { from, to }) => {
-    const answers = await Promise.all(leagues.enabled().map((league) => tipOffBetween(db, league, from, to)));
-    return answers.some(([answer]) => answer?.found === true);
+    const responses = await Promise.all(leagues.enabled().map((league) => tipOffBetween(db, league, from, to)));
+    return responses.some(([response]) => response?.found === true);
   };

@@ -1,5 +1,5 @@
 import { command, query } from '../platform/index.ts';
-import type { AnsweredBy } from '../platform/analysis/index.ts';
+import type { ServedBy } from '../platform/analysis/index.ts';
 import type { Filters } from './tables/filters.ts';
 import type { ExportType, Format, Status } from './types.ts';
 
@@ -21,12 +21,12 @@ export interface JobRow {
   readonly expiresAt: Date | null;
   readonly removedAt: Date | null;
   readonly error: string | null;
-  readonly answeredBy: AnsweredBy | null;
+  readonly servedBy: ServedBy | null;
 }
 
 const COLUMNS = `id, account_id as "accountId", type, format, filters, status, created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", attempt, tries, row_count as rows, byte_count as bytes, sha256,
-  expires_at as "expiresAt", removed_at as "removedAt", error, answered_by as "answeredBy"`;
+  expires_at as "expiresAt", removed_at as "removedAt", error, answered_by as "servedBy"`;
 
 /** Adds a queued export. */
 export const insertJob = query<
@@ -79,7 +79,7 @@ export const completeJob = command<
     rows: number,
     bytes: number,
     sha256: Buffer,
-    answeredBy: AnsweredBy,
+    servedBy: ServedBy,
   ]
 >(
   'exports.complete-job',

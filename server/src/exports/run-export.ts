@@ -7,7 +7,7 @@ import {
   type Database,
   type Queryable,
 } from '../platform/index.ts';
-import type { AnsweredBy } from '../platform/analysis/index.ts';
+import type { ServedBy } from '../platform/analysis/index.ts';
 import { addWork, workKind } from '../platform/work/index.ts';
 import { dropEarlierChunks } from './files/chunk-queries.ts';
 import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './files/chunks.ts';
@@ -66,16 +66,16 @@ const isExternalFailure = (error: unknown): boolean => isTransientFailure(error)
 async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<void> {
   await dropEarlierChunks(deps.db, job.id, job.attempt);
   await removeExpired(deps.db, deps.clock);
-  const { rows, bytes, sha256, answeredBy } = await writeFile(deps, job, closing);
+  const { rows, bytes, sha256, servedBy } = await writeFile(deps, job, closing);
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + KEPT_MS);
-  const done = await completeJob(deps.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256, answeredBy);
-  if (done === 1) deps.log.info({ exportId: job.id, rows, bytes, answeredBy }, 'export completed');
+  const done = await completeJob(deps.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256, servedBy);
+  if (done === 1) deps.log.info({ exportId: job.id, rows, bytes, servedBy }, 'export completed');
 }
 
 interface MadeFile extends WrittenFile {
   readonly rows: number;
-  readonly answeredBy: AnsweredBy;
+  readonly servedBy: ServedBy;
 }
 
 /** How long a standby may take to catch up with the start of the file: no client waits for the response. */
@@ -96,7 +96,7 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
   const leagues = league === 'all' ? deps.leagues.enabled() : [league];
   const asked = { origin, filters: job.filters, asOf: job.createdAt };
   const how = { waitMs: STANDBY_WAIT_MS, isFirst: job.attempt === 1 };
-  const { result: rows, answeredBy } = await deps.analysis.readOnce(how, async (tx) => {
+  const { result: rows, servedBy } = await deps.analysis.readOnce(how, async (tx) => {
     let written = 0;
     for (const each of leagues)
       for await (const batch of read(tx, { ...asked, league: each })) {
@@ -107,7 +107,7 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
     return written;
   });
   await writer.finish();
-  return { ...(await sink.finish()), rows, answeredBy };
+  return { ...(await sink.finish()), rows, servedBy };
 }
 
 /** Another worker, or this one after a restart, starts again at once. */

@@ -48,7 +48,7 @@ export const ExportShape = Type.Object({
   format: FormatWord,
   filters: FiltersShape,
   status: Words(STATUSES, 'Where it stands.'),
-  createdAt: Moment('Also the moment as of which it answers.'),
+  createdAt: Moment('Also the moment as of which it responds.'),
   startedAt: Nullable(Moment('When a worker first took it.')),
   completedAt: Nullable(Moment('When it was completed, or failed.')),
   expiresAt: Nullable(Moment('When the file expires: after 7 days.')),

@@ -17,7 +17,7 @@ export interface ServiceSource {
       readonly league: League;
       readonly date?: Day | undefined;
       readonly signal?: AbortSignal;
-      /** Whether an operator accepts what the check of whole answers would hold back. */
+      /** Whether an operator accepts what the check of whole responses would hold back. */
       readonly accepts?: boolean | undefined;
     },
   ): Promise<ReadSource>;

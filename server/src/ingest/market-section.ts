@@ -16,7 +16,7 @@ export const MARKET_SECTION = configSection({
       default: 90,
       min: 31,
       max: 3_650,
-      description: 'Days that rounds of questions to a feed are kept. Their answers are kept 30 days.',
+      description: 'Days that rounds of questions to a feed are kept. Their responses are kept 30 days.',
     }),
     keepQuotesMonths: integer({
       default: 0,

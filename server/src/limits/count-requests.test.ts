@@ -285,8 +285,8 @@ test('usage is that of its day, even if midnight comes between the two reads', a
     values: [id, endOfTheDayBefore],
   });
   const { accessToken } = await logInAs(node, 'ada');
-  const answer = await node.api.inject({ url: '/api/v1/data/usage', headers: bearer(accessToken) });
-  const { resetAt, groups } = answer.json<{ resetAt: string; groups: { group: string; used: number }[] }>();
+  const response = await node.api.inject({ url: '/api/v1/data/usage', headers: bearer(accessToken) });
+  const { resetAt, groups } = response.json<{ resetAt: string; groups: { group: string; used: number }[] }>();
   assert.equal(resetAt, endOfTheDayBefore.toISOString());
   assert.deepEqual(
     groups.filter(({ used }) => used > 0).map(({ group, used }) => [group, used]),

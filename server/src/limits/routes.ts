@@ -29,7 +29,7 @@ export function usageRoutes(api: Api): void {
       schema: {
         summary: 'Your usage today',
         description:
-          'For every endpoint group; this request is in it. Answers 401, 429 and 5xx do not count, all others do.',
+          'For every endpoint group; this request is in it. Responses 401, 429 and 5xx do not count, all others do.',
         tags: ['Usage'],
         response: { 200: Usage },
       },

@@ -33,12 +33,12 @@ export function askingAt({ url, key }: Service): Ask {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
     } as const;
-    const answer = await fetch(at, request).catch((error: unknown) => {
-      throw new Refusal(`No answer from ${base}. Is the service running at this address?`, { cause: error });
+    const response = await fetch(at, request).catch((error: unknown) => {
+      throw new Refusal(`No response from ${base}. Is the service running at this address?`, { cause: error });
     });
-    const answered = parsed(await answer.text());
-    if (answer.ok && answered !== undefined) return answered;
-    throw refusalOf(answer.status, answered);
+    const responded = parsed(await response.text());
+    if (response.ok && responded !== undefined) return responded;
+    throw refusalOf(response.status, responded);
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Answer } from './described.ts';
+import type { ApiResponse } from './described.ts';
 import { measured, percent, price, propsText, signed, type Prop } from './text.ts';
 import { PLAYER, toolOf } from './tool.ts';
 
-function betLine(bet: Answer<'postMeBets'>): string {
+function betLine(bet: ApiResponse<'postMeBets'>): string {
   const legs: readonly Prop[] = bet.legs ?? [bet];
   return (
     `#${bet.id} ${bet.gameDate} ${propsText(legs, ' + ')}${bet.payout === null ? '' : ` (entry, ${bet.payout.kind})`}, ` +

@@ -1,12 +1,12 @@
-import type { Answer } from './described.ts';
+import type { ApiResponse } from './described.ts';
 import { percent, price, propsText, signed } from './text.ts';
 import { toolOf } from './tool.ts';
 
-type Combination = Answer<'postPicksCombo'>;
+type Combination = ApiResponse<'postPicksCombo'>;
 type Joined = Pick<Combination, 'probability' | 'independentProbability' | 'interval'>;
 
 const legsText = (
-  legs: Combination['legs'] | Answer<'getPicksPickem'>['entries'][number]['legs'],
+  legs: Combination['legs'] | ApiResponse<'getPicksPickem'>['entries'][number]['legs'],
   between: string,
 ): string => propsText(legs, between, ({ probability }) => percent(probability));
 
@@ -64,7 +64,7 @@ export const publishedEntries = toolOf('getPicksPickemEntries', {
           .join('\n'),
 });
 
-type EntryRecord = Answer<'getPicksPickemRecord'>;
+type EntryRecord = ApiResponse<'getPicksPickemRecord'>;
 type Figures = EntryRecord | EntryRecord['groups'][number];
 
 const figures = ({ entries, won, lost, refunded, units, expectedUnits, roi, roiInterval }: Figures): string =>

@@ -8,7 +8,7 @@ export type OperationId = keyof operations;
 type Json<Of> = Of extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 /** The body of an operation's 200 or 201. */
-export type Answer<Id extends OperationId> =
+export type ApiResponse<Id extends OperationId> =
   | Json<Responses<Id>[200 & keyof Responses<Id>]>
   | Json<Responses<Id>[201 & keyof Responses<Id>]>;
 
@@ -38,7 +38,7 @@ export interface Operation {
   readonly input: Schema;
   readonly query: readonly string[];
   readonly body: readonly string[];
-  readonly answer: Schema;
+  readonly response: Schema;
 }
 
 interface Parameter {
@@ -93,7 +93,7 @@ function read(method: 'GET' | 'POST', path: string, operation: DescribedOperatio
     }),
     query: parameters.flatMap((one) => (one.in === 'query' ? [one.name] : [])),
     body: Object.keys(body.properties ?? {}),
-    answer: resolved((ok ?? created)?.content?.['application/json']?.schema ?? {}),
+    response: resolved((ok ?? created)?.content?.['application/json']?.schema ?? {}),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Answer } from './described.ts';
+import type { ApiResponse } from './described.ts';
 import { measured, signed } from './text.ts';
 import { toolOf } from './tool.ts';
 
-type Run = Answer<'postResearchSystems'>;
-type Saved = Answer<'getMeSystems'>[number];
+type Run = ApiResponse<'postResearchSystems'>;
+type Saved = ApiResponse<'getMeSystems'>[number];
 type Figures = Run['figures'];
 
 const named = (name: string, estimate: Parameters<typeof measured>[0]): string[] =>

@@ -1,9 +1,9 @@
 import { VISIBILITY_NOTE } from '../access/index.ts';
-import type { Answer } from './described.ts';
+import type { ApiResponse } from './described.ts';
 import { percent, price, signed } from './text.ts';
 import { PLAYER, toolOf, type Tool } from './tool.ts';
 
-type Picked = Answer<'getPicksTop'>[number];
+type Picked = ApiResponse<'getPicksTop'>[number];
 
 const board = toolOf('getPicksTop', {
   name: 'todays_board',
@@ -49,12 +49,12 @@ export const evaluateProp = toolOf('postPicksEvaluate', {
     'Evaluates one side of any line of a player, quoted or not: probability, the market’s probability, fair price, best price, ' +
     'and what moved it.',
   input: { playerId: PLAYER },
-  tell: (answer) => {
-    const { playerName, direction, line, stat, rating, bestPrice } = answer;
-    const against = answer.opponentAbbreviation === null ? '' : ` against ${answer.opponentAbbreviation}`;
+  tell: (response) => {
+    const { playerName, direction, line, stat, rating, bestPrice } = response;
+    const against = response.opponentAbbreviation === null ? '' : ` against ${response.opponentAbbreviation}`;
     return [
-      `${playerName} ${direction} ${line} ${stat} on ${answer.gameDate ?? 'an unknown day'}${against}: ${rating}.`,
-      `Probability ${percent(answer.probability)}, the market’s ${percent(answer.marketProbability)}, fair price ${price(answer.fairPrice)}, ` +
+      `${playerName} ${direction} ${line} ${stat} on ${response.gameDate ?? 'an unknown day'}${against}: ${rating}.`,
+      `Probability ${percent(response.probability)}, the market’s ${percent(response.marketProbability)}, fair price ${price(response.fairPrice)}, ` +
         `best price ${bestPrice === null ? 'none' : `${price(bestPrice.price)} at ${bestPrice.book}`}.`,
     ].join('\n');
   },

@@ -1,10 +1,10 @@
 import { verifyLedger } from '../record/index.ts';
 import { Refusal, type Ask } from './ask-api.ts';
-import { operationOf, type Answer } from './described.ts';
+import { operationOf, type ApiResponse } from './described.ts';
 import { measured, signed } from './text.ts';
 import { toolOf, type Tool } from './tool.ts';
 
-type TrackRecord = Answer<'getPicksTrackRecord'>;
+type TrackRecord = ApiResponse<'getPicksTrackRecord'>;
 
 const stretch = ({ from, to }: TrackRecord): string =>
   from === null && to === null
@@ -73,13 +73,13 @@ export const checkLedger: Tool = {
   },
 };
 
-async function wholeChain(ask: Ask): Promise<Answer<'getPicksLedger'>[]> {
-  const pages: Answer<'getPicksLedger'>[] = [];
+async function wholeChain(ask: Ask): Promise<ApiResponse<'getPicksLedger'>[]> {
+  const pages: ApiResponse<'getPicksLedger'>[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
     if (pages.length === MOST_PAGES)
-      throw new Refusal('The chain is too long to verify here: run "proppick verify" on downloaded answers.');
-    const page = (await ask(CHAIN, { limit: 1_000, cursor })) as Answer<'getPicksLedger'>;
+      throw new Refusal('The chain is too long to verify here: run "proppick verify" on downloaded responses.');
+    const page = (await ask(CHAIN, { limit: 1_000, cursor })) as ApiResponse<'getPicksLedger'>;
     pages.push(page);
     cursor = page.nextCursor;
   }

@@ -1,4 +1,4 @@
-import type { Answer } from './described.ts';
+import type { ApiResponse } from './described.ts';
 import { percent, price } from './text.ts';
 import { PLAYER, toolOf, type Tool } from './tool.ts';
 
@@ -31,7 +31,7 @@ export const researchProps = toolOf('getResearchProps', {
 });
 
 /** The scalar members by name: a row has about thirty. */
-function rowLine({ playerName, propType, ...more }: Answer<'getResearchProps'>['rows'][number]): string {
+function rowLine({ playerName, propType, ...more }: ApiResponse<'getResearchProps'>['rows'][number]): string {
   const members: Readonly<Record<string, unknown>> = more;
   const plain = Object.entries(members).filter(([, value]) => value !== null && typeof value !== 'object');
   return `${playerName} ${propType}: ${plain.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`;
@@ -54,7 +54,7 @@ export const playerHistory: Tool = {
   run: (ask, { playerId: id, ...given }) => history.run(ask, { ...given, id }),
 };
 
-function pastLine(past: Answer<'getDataPlayersByIdPropsHistory'>[number]): string {
+function pastLine(past: ApiResponse<'getDataPlayersByIdPropsHistory'>[number]): string {
   const { date, opponentAbbreviation, stat, period, closingLine, actualValue, result } = past;
   const closed = closingLine === null ? '' : `, closed at ${closingLine}`;
   const figure =
@@ -67,7 +67,7 @@ function pastLine(past: Answer<'getDataPlayersByIdPropsHistory'>[number]): strin
   );
 }
 
-type Game = Answer<'getResearchAvailability'>['items'][number];
+type Game = ApiResponse<'getResearchAvailability'>['items'][number];
 type Team = Game['teams'][number];
 
 export const whoIsOut = toolOf('getResearchAvailability', {

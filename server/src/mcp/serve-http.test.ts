@@ -37,7 +37,7 @@ test('a body of exactly a mebibyte is read, one with a byte more is refused with
   assert.deepEqual(failures, []);
 });
 
-test('only POST at its path, with a key and from no other site, is answered', async (t) => {
+test('only POST at its path, with a key and from no other site, is served', async (t) => {
   const { post, address } = await served(t);
   assert.equal((await post(PING)).status, 200);
   assert.equal((await post(PING, HEADERS, '?a=1')).status, 200);
@@ -56,7 +56,7 @@ test('only POST at its path, with a key and from no other site, is answered', as
 
 test('a body that is not JSON gets the error of the protocol', async (t) => {
   const { post } = await served(t);
-  const answer = await post('{');
-  assert.equal(answer.status, 400);
-  assert.match(await answer.text(), /"code":-32700/);
+  const response = await post('{');
+  assert.equal(response.status, 400);
+  assert.match(await response.text(), /"code":-32700/);
 });

@@ -29,10 +29,10 @@ const LARGEST_BODY = 1_024 * 1_024;
  */
 export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
   const server = createServer((request, response) => {
-    answer(request, response, options).catch((error: unknown) => {
+    respond(request, response, options).catch((error: unknown) => {
       options.failed(error);
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'The request could not be answered.');
+      else refuse(response, 500, 'The request could not be processed.');
     });
   });
   server.listen({ host: options.host, port: options.port });
@@ -51,7 +51,7 @@ export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, options: HttpOptions): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, options: HttpOptions): Promise<void> {
   if (request.url?.split('?', 1)[0] !== PATH) return refuse(response, 404, `Only ${PATH} is served here.`);
   if (isOfAnotherSite(request)) return refuse(response, 403, 'Requests from other sites are refused.');
   if (request.method !== 'POST') {

@@ -1,6 +1,6 @@
 import { tierNames, TIERS } from '../access/index.ts';
 import type { Ask } from './ask-api.ts';
-import { operationOf, type Answer, type Argument, type OperationId, type Schema } from './described.ts';
+import { operationOf, type ApiResponse, type Argument, type OperationId, type Schema } from './described.ts';
 
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ interface Wording<Id extends OperationId> extends Pick<Tool, 'name' | 'title' | 
   readonly input?: { readonly [Name in Argument<Id>]?: Schema };
   /** For a response that is a list: the member of the result that holds it. */
   readonly list?: string;
-  readonly tell: (answer: Answer<Id>) => string;
+  readonly tell: (response: ApiResponse<Id>) => string;
 }
 
 /** The tool that calls an operation. Input and output are those of docs/openapi.json. */
@@ -44,10 +44,10 @@ export function toolOf<Id extends OperationId>(id: Id, { input = {}, list, tell,
     ...words,
     description: `${words.description}${tiers}`,
     input: { ...operation.input, properties },
-    output: list === undefined ? outline(operation.answer) : outline({ properties: { [list]: operation.answer } }),
+    output: list === undefined ? outline(operation.response) : outline({ properties: { [list]: operation.response } }),
     run: async (ask, given) => {
-      const answer = (await ask(operation, { ...defaults, ...given })) as Answer<Id> & object;
-      return { structured: list === undefined ? answer : { [list]: answer }, text: tell(answer) };
+      const response = (await ask(operation, { ...defaults, ...given })) as ApiResponse<Id> & object;
+      return { structured: list === undefined ? response : { [list]: response }, text: tell(response) };
     },
   };
 }

@@ -91,7 +91,7 @@ const MovementShape = Type.Object({
 });
 
 const BookShape = Type.Object({
-  key: Type.String({ description: 'What other answers and the parameter `book` call it.' }),
+  key: Type.String({ description: 'What other responses and the parameter `book` call it.' }),
   title: Type.String(),
   kind: Words(BOOK_KINDS, 'A pick-em board shows lines without prices.'),
   isSharp: Type.Boolean({ description: 'Known to take large bets from winners. Told only: it weighs nothing.' }),

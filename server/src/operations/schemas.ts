@@ -28,7 +28,7 @@ export const OperationShape = Type.Object(
     durationMs: Nullable(Type.Integer({ minimum: 0 })),
     cancelRequested: Type.Boolean(),
     output: Type.Unknown({ description: 'Figures of what was done; null until it has succeeded.' }),
-    error: Nullable(Type.String({ description: 'Why it failed.', examples: ['The feed did not answer.'] })),
+    error: Nullable(Type.String({ description: 'Why it failed.', examples: ['The feed did not respond.'] })),
     links: Type.Record(Type.String(), Type.String(), {
       description: 'self, and cancel or retry while they apply.',
       examples: [{ self: '/api/v1/ops/operations/41', cancel: '/api/v1/ops/operations/41/cancel' }],

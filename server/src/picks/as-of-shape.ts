@@ -7,7 +7,7 @@ import { checkedMoment, Problem, tierRequired } from '../platform/http/index.ts'
 export const AsOfParam = Type.Optional(
   Type.String({
     format: 'date-time',
-    description: `A past moment, RFC 3339: what was known then, as it was answered then. ${tierNames(tiersFrom(LIVE_TIER))}.`,
+    description: `A past moment, RFC 3339: what was known then, as it was served then. ${tierNames(tiersFrom(LIVE_TIER))}.`,
     examples: ['2024-03-02T23:15:00Z'],
   }),
 );

@@ -1,4 +1,4 @@
-export { answers, readOneSnapshot } from './database/queries.ts';
+export { pingDatabase, readOneSnapshot } from './database/queries.ts';
 export type { Caller, Identify, Presented, CachedCaller } from './caller.ts';
 export { pacedClock, systemClock } from './clock.ts';
 export type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 /** A read that has not begun, and the promise of all callers that wait for it. */
 interface Next<Result> {
   readonly read: () => Promise<Result>;
-  readonly answer: PromiseWithResolvers<Result>;
+  readonly response: PromiseWithResolvers<Result>;
 }
 
 /** A key with a read that runs or waits. */
@@ -24,7 +24,7 @@ export function singleFlight<Result>(): (key: string, read: () => Promise<Result
     }
     flight.next = undefined;
     const result = (async () => next.read())();
-    next.answer.resolve(result);
+    next.response.resolve(result);
     const land = (): void => void setImmediate(begin, key, flight);
     result.then(land, land);
   }
@@ -36,7 +36,7 @@ export function singleFlight<Result>(): (key: string, read: () => Promise<Result
       flights.set(key, flight);
       setImmediate(begin, key, flight);
     }
-    flight.next ??= { read, answer: Promise.withResolvers<Result>() };
-    return flight.next.answer.promise;
+    flight.next ??= { read, response: Promise.withResolvers<Result>() };
+    return flight.next.response.promise;
   };
 }

@@ -78,8 +78,8 @@ function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
       const record = await read(db, { league, from, to, by: by ?? null, asOf });
       // Equal figures have the same ETag at any moment.
       const essence = [record.asked, record.figures];
-      const answer = prepareJson({ ...record.asked, asOf: record.asOf, ...record.figures }, essence);
-      return sendPrepared(request, reply, answer);
+      const response = prepareJson({ ...record.asked, asOf: record.asOf, ...record.figures }, essence);
+      return sendPrepared(request, reply, response);
     },
   );
 }

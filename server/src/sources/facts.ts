@@ -29,7 +29,7 @@ export interface PlayerRef {
 
 /**
  * A game as a source names it, in one of three forms. Its own id. Or both teams and the day (UTC in some feeds), with the
- * tip-off and the time of the answer if given. Or the only game of a team on a day.
+ * tip-off and the time of the response if given. Or the only game of a team on a day.
  */
 export type GameRef =
   | { readonly externalId: string }
@@ -142,7 +142,7 @@ export interface QuoteSetFact extends Known {
   readonly quotes: readonly QuoteFact[];
 }
 
-/** The books with any offer in the answer about a game. A book that is not among them offers nothing any more. */
+/** The books with any offer in the response about a game. A book that is not among them offers nothing any more. */
 export interface ListedBooksFact extends Known {
   readonly game: GameRef;
   readonly books: readonly string[];

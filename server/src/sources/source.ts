@@ -17,8 +17,8 @@ import type {
 } from './facts.ts';
 
 /**
- * The interface of every feed adapter. A source builds its requests and reads the answers; it never fetches, sees a key or
- * reads a clock. `ingest` sends the request, stores the raw answer, and reads it here. So a newer parser can read an answer
+ * The interface of every feed adapter. A source builds its requests and reads the responses; it never fetches, sees a key or
+ * reads a clock. `ingest` sends the request, stores the raw response, and reads it here. So a newer parser can read a response
  * stored years ago.
  */
 export interface Source {
@@ -26,19 +26,19 @@ export interface Source {
   /** Kinds of facts it can serve. Configuration decides which source serves what. */
   readonly serves: readonly FactKind[];
   readonly leagues: readonly League[];
-  /** The kinds of answers that it reads (`SourceRequest.what`): each has its case in the checks of whole answers. */
+  /** The kinds of responses that it reads (`SourceRequest.what`): each has its case in the checks of whole responses. */
   readonly reads: readonly string[];
   /** Allowed origins; the HTTP client refuses all others. */
   readonly origins: readonly string[];
   readonly defaults: FeedDefaults;
   /** Requests cost credits, so they need a ledger with a ceiling. */
   readonly paid: boolean;
-  /** The first requests of a need; answers may lead to more (`Reading.next`). Empty if it cannot serve the need. */
+  /** The first requests of a need; responses may lead to more (`Reading.next`). Empty if it cannot serve the need. */
   requests(need: Need): readonly SourceRequest[];
   /** When its next report of who plays is due after a moment, by a timetable; null for a league without one. */
   nextReport?(league: League, after: Date): Date | null;
-  /** Reads one answer. Bad content becomes problems, never an exception or a wrong fact. */
-  read(answer: Answer): Reading;
+  /** Reads one response. Bad content becomes problems, never an exception or a wrong fact. */
+  read(response: SourceResponse): Reading;
 }
 
 /** A feed's settings unless configured otherwise. */
@@ -81,7 +81,7 @@ export interface Need {
 }
 
 export interface SourceRequest {
-  /** The kind of answer: `read` dispatches on it. */
+  /** The kind of response: `read` dispatches on it. */
   readonly what: string;
   readonly league: League;
   /** Without any key, so it can be logged and stored. */
@@ -90,7 +90,7 @@ export interface SourceRequest {
   /** Where the key goes; the source never sees it. */
   readonly key: { readonly in: 'query' | 'header'; readonly name: string } | null;
   readonly body: 'json' | 'pdf';
-  /** Facts that the answer itself lacks: the requested day, a game's id, the period. */
+  /** Facts that the response itself lacks: the requested day, a game's id, the period. */
   readonly about: Readonly<Record<string, string>>;
   /** Its maximum cost; 0 is free. */
   readonly credits: number;
@@ -105,17 +105,17 @@ export interface PlacedText {
   readonly text: string;
 }
 
-export type AnswerBody =
+export type ResponseBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pages'; readonly pages: readonly (readonly PlacedText[])[] };
 
-export interface Answer {
+export interface SourceResponse {
   readonly request: SourceRequest;
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly receivedAt: Date;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
 export interface Facts {
@@ -141,13 +141,13 @@ export interface Facts {
 export type ProblemCategory = 'shape' | 'value' | 'unknown' | 'conflict' | 'suspended' | 'truncated';
 
 export interface Problem {
-  /** JSON pointer into the answer. */
+  /** JSON pointer into the response. */
   readonly pointer: string;
   readonly reason: string;
   readonly category: ProblemCategory;
 }
 
-/** Why a whole answer is unusable. `quota` and `auth` need an operator; the others may pass without one. */
+/** Why a whole response is unusable. `quota` and `auth` need an operator; the others may pass without one. */
 export type FailureCategory =
   | 'blocked'
   | 'not-json'
@@ -165,7 +165,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** The cost of an answer and the remaining credits, from the feed's own headers; null where absent. */
+/** The cost of a response and the remaining credits, from the feed's own headers; null where absent. */
 export interface CreditReport {
   readonly last: number | null;
   readonly used: number | null;
@@ -174,15 +174,15 @@ export interface CreditReport {
 
 export interface Reading {
   readonly facts: Facts;
-  /** Entries found in the answer, and how many were read. */
+  /** Entries found in the response, and how many were read. */
   readonly items: number;
   readonly read: number;
   readonly problems: readonly Problem[];
-  /** Set if the feed failed: an unusable answer, or no readable entry. */
+  /** Set if the feed failed: an unusable response, or no readable entry. */
   readonly failure: Failure | null;
   /** Follow-up requests: the next page, or one for each game listed. */
   readonly next: readonly SourceRequest[];
   readonly credits: CreditReport | null;
-  /** The source's own time of the answer, if given. */
+  /** The source's own time of the response, if given. */
   readonly providerTime: Date | null;
 }

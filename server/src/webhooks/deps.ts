@@ -3,9 +3,9 @@ import type { Database, EventType, InstanceKey, Log, Mail, Transaction } from '.
 import type { DeliveryRules } from './configured.ts';
 
 /** The result of one POST to a subscriber: a status, or why there was none. */
-export type Answer =
-  | { readonly answered: true; readonly status: number; readonly excerpt: Uint8Array; readonly retryAfter?: string }
-  | { readonly answered: false; readonly detail: string };
+export type PostResponse =
+  | { readonly responded: true; readonly status: number; readonly excerpt: Uint8Array; readonly retryAfter?: string }
+  | { readonly responded: false; readonly detail: string };
 
 export interface Post {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Post {
 }
 
 /** Sends through the guarded connector with one deadline. Never throws for what the receiver does. */
-export type SendPost = (post: Post) => Promise<Answer>;
+export type SendPost = (post: Post) => Promise<PostResponse>;
 
 /** A message to a receiver that is not a webhook subscription. */
 export interface Outgoing {
@@ -32,7 +32,7 @@ export interface Poster {
   /** The request for a message to an address, in the service's format. */
   readonly request: (address: string, message: Outgoing) => Pick<Post, 'url' | 'headers' | 'body'>;
   /** The pause after a response, in ms: the service's limit, or what the response asks for. */
-  readonly pauseMs: (answer: Answer, at: Date) => number;
+  readonly pauseMs: (response: PostResponse, at: Date) => number;
 }
 
 /** Mail to the verified address of the receiver's account. */

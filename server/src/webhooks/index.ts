@@ -36,7 +36,7 @@ export { listDeliveries } from './deliveries/queries.ts';
 export { DeliveriesQuery, deliveryOnWire, DeliveryPage } from './schemas.ts';
 export { newSecret } from './subscriptions/secrets.ts';
 export { unsendable } from './subscriptions/targets.ts';
-export type { Answer, Carriers, Mailer, Outgoing, Poster } from './deps.ts';
+export type { PostResponse, Carriers, Mailer, Outgoing, Poster } from './deps.ts';
 export type { WebhooksDeps as WebhooksOptions } from './deps.ts';
 export type { RunningDelivery } from './deliveries/start-delivering.ts';
 

@@ -40,7 +40,7 @@ export const IdParam = Type.Object({ id: SubscriptionId });
 export const Headers = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: '1 to 255 visible ASCII characters. The same key and body get the original answer for 24 hours.',
+      description: '1 to 255 visible ASCII characters. The same key and body get the original response for 24 hours.',
     }),
   ),
 });
@@ -50,7 +50,7 @@ export const SubscriptionShape = Type.Object(
     id: SubscriptionId,
     url: Type.String({ examples: ['https://example.org/hooks/prop-pick'] }),
     events: Type.Array(Type.String({ examples: ['picks.scored'] })),
-    state: Words(STATES, 'A failing subscription still gets events; its next 2xx answer makes it active again.'),
+    state: Words(STATES, 'A failing subscription still gets events; its next 2xx response makes it active again.'),
     warning: Nullable(
       Type.String({ description: 'Why it is failing.', examples: ['The last delivery failed 5 times.'] }),
     ),
@@ -83,14 +83,14 @@ export const DeliveryShape = Type.Object(
       examples: ['evt_2c9f0b'],
     }),
     type: Type.String({ examples: ['picks.scored'] }),
-    status: Words(DELIVERY_STATUSES, `pending until an answer is 2xx or ${MOST_ATTEMPTS} attempts have failed.`),
+    status: Words(DELIVERY_STATUSES, `pending until a response is 2xx or ${MOST_ATTEMPTS} attempts have failed.`),
     attempt: Type.Integer({ minimum: 0, maximum: MOST_ATTEMPTS, description: 'Attempts made.' }),
     statusCode: Nullable(
-      Type.Integer({ description: 'Status of the last answer; null if there was none.', examples: [204] }),
+      Type.Integer({ description: 'Status of the last response; null if there was none.', examples: [204] }),
     ),
     durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Duration of the last attempt.' })),
     error: Nullable(Type.String({ description: 'Why the last attempt failed.', examples: ['answered 503'] })),
-    responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the last answer.', examples: ['ok'] })),
+    responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the last response.', examples: ['ok'] })),
     createdAt: Moment('When it was queued.'),
     nextAttemptAt: Nullable(Moment('Earliest time of the next attempt; null if there is none.')),
     attempts: Type.Array(
@@ -120,7 +120,7 @@ export const DeliveriesQuery = Type.Object({
 });
 export const DeliveryPage = Type.Object({ items: Type.Array(DeliveryShape), nextCursor: Nullable(Type.String()) });
 
-export const TestAnswer = Type.Object({
+export const TestResponse = Type.Object({
   deliveryId: DeliveryId,
   delivered: Type.Boolean(),
   statusCode: Nullable(Type.Integer({ examples: [204] })),

@@ -33,7 +33,7 @@ test('a running service holds against the attacks', async (t) => {
     await t.test(`${item}: ${title}`, async (t) => {
       t.diagnostic(`the attacker got ${await play(service.stageFor(item))}`);
       const { status } = await service.stageFor(0).ask('/me', { headers: {} });
-      assert.equal(status, 401, 'the service answers after the attack');
+      assert.equal(status, 401, 'the service responds after the attack');
     });
   await t.test('the harness catches an attack that succeeds', async () => {
     await assert.rejects(SUCCEEDS.play(service.stageFor(0)), /the account opened/);

@@ -11,7 +11,7 @@ import { wholeProgram } from '../support/whole-program.ts';
 /** More than the places of any route. */
 const REQUESTS = 100;
 
-/** A receiver that accepts connections and never answers, until the test ends. */
+/** A receiver that accepts connections and never responds, until the test ends. */
 async function hangingReceiver(t: TestContext) {
   const sockets = new Set<{ destroy(): unknown }>();
   const server = createServer((socket) => {
@@ -61,16 +61,16 @@ test('combinations, bets of several legs, searches and tables have places: an ac
     ['GET', '/picks/pickem?house=prizepicks&legs=3', undefined],
     ['GET', '/data/picks/export.csv', undefined],
   ] as const) {
-    const answers = await Promise.all(Array.from({ length: REQUESTS }, () => send(method, path, body)));
-    const statuses = answers.map(({ status }) => status);
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: REQUESTS }, () => send(method, path, body)));
+    const statuses = responses.map(({ status }) => status);
+    const refused = responses.filter(({ status }) => status === 429);
     assert.ok(refused.length > 0 && refused.length < REQUESTS, `${path}: ${statuses.join()}`);
     for (const { headers } of refused) assert.match(headers.get('retry-after') ?? '', /^\d+$/, path);
     assert.ok(
       statuses.every((status) => status === 429 || status < 300),
       `${path}: ${statuses.join()}`,
     );
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
   }
 });
 
@@ -85,24 +85,24 @@ test('exports, replays and files of an own account have places: an account’s r
     ['GET', '/me/bets/export.csv', undefined, 200],
     ['GET', '/me/export', undefined, 200],
   ] as const) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: REQUESTS }, async () => {
-        const answer = await send(method, path, body);
-        return { status: answer.status, headers: answer.headers, text: await answer.text() };
+        const response = await send(method, path, body);
+        return { status: response.status, headers: response.headers, text: await response.text() };
       }),
     );
-    const refused = answers.filter(({ text }) => text.includes('in progress at once'));
-    assert.ok(refused.length > 0, `${path}: ${answers.map(({ status }) => status).join()}`);
+    const refused = responses.filter(({ text }) => text.includes('in progress at once'));
+    assert.ok(refused.length > 0, `${path}: ${responses.map(({ status }) => status).join()}`);
     for (const { status, headers } of refused) {
       assert.equal(status, 429, path);
       assert.match(headers.get('retry-after') ?? '', /^\d+$/, path);
     }
     assert.ok(
-      answers.some(({ status }) => status === handled),
+      responses.some(({ status }) => status === handled),
       path,
     );
     assert.deepEqual(
-      answers.filter(({ status }) => status !== handled && status !== 429),
+      responses.filter(({ status }) => status !== handled && status !== 429),
       [],
       path,
     );
@@ -119,18 +119,18 @@ test('a bet of one leg takes no place', async (t) => {
     book: 'alpha',
     price: -110,
   };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: REQUESTS }, (_, nth) => send('POST', '/me/bets', { ...bet, stake: nth + 1 })),
   );
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([201]));
 });
 
 test('tests of channels and webhooks have places: of one account one is sent at a time', async (t) => {
   const { receiver, send } = await stage(t);
   const made = async (path: string, body: object): Promise<string> => {
-    const answer = await send('POST', path, body);
-    assert.equal(answer.status, 201);
-    return `${path}/${((await answer.json()) as { id: number }).id}/test`;
+    const response = await send('POST', path, body);
+    assert.equal(response.status, 201);
+    return `${path}/${((await response.json()) as { id: number }).id}/test`;
   };
   const paths = [
     await made('/data/webhook-subscriptions', { url: `${receiver.url}/hook`, events: ['picks.scored'] }),

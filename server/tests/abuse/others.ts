@@ -13,7 +13,7 @@ export interface Seen {
 
 /** Clients that have nothing to do with an attack: a session of one account, and an API key of another. */
 export interface Others {
-  /** Sends `requests`, as four clients that wait a little after each answer. */
+  /** Sends `requests`, as four clients that wait a little after each response. */
   ask(requests: number): Promise<Seen>;
 }
 
@@ -78,7 +78,7 @@ export async function compareOthers(others: Others, attack: () => Promise<() => 
 /** Connections that send part of a request and then wait. */
 export interface HalfSent {
   /** The first line of each response so far. */
-  readonly answers: readonly string[];
+  readonly responses: readonly string[];
   close(): void;
 }
 
@@ -92,7 +92,7 @@ export async function sendHalf(
   const lines = Object.entries({ host: hostname, 'content-length': String(bytes), ...headers });
   const head = `POST /api/v1${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{`;
   const sockets: Socket[] = [];
-  const answers: string[] = [];
+  const responses: string[] = [];
   await Promise.all(
     Array.from(
       { length: count },
@@ -101,12 +101,12 @@ export async function sendHalf(
           const socket = connect(Number(port), hostname, () => socket.write(head, () => resolve()));
           sockets.push(socket);
           socket.on('error', reject);
-          socket.once('data', (bytesRead) => answers.push(bytesRead.toString().split('\r\n', 1)[0] ?? ''));
+          socket.once('data', (bytesRead) => responses.push(bytesRead.toString().split('\r\n', 1)[0] ?? ''));
         }),
     ),
   );
   return {
-    answers,
+    responses,
     close: () => {
       for (const socket of sockets) socket.destroy();
     },

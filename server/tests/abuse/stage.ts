@@ -30,7 +30,7 @@ export interface Stage {
   /** The service's log so far. */
   readonly logged: ServiceProcess['logged'];
   /** Sends a request to `/api/v1`. `from` is the client's address; each attack has its own. */
-  ask(path: string, asked?: Asked): Promise<Answer>;
+  ask(path: string, asked?: Asked): Promise<ApiResponse>;
   /** Runs a command of the program; `settings` replace those of the service. */
   command(words: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended>;
   /** A new account with a verified address and the password `PASSWORD`. Names must be unique. */
@@ -48,7 +48,7 @@ export interface Asked {
   readonly from?: string;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -127,8 +127,11 @@ export async function openStage(t: TestContext): Promise<RunningService> {
   return { stageFor };
 }
 
-async function send(url: string, { method = 'GET', headers = {}, body, bytes, from = '' }: Asked): Promise<Answer> {
-  const answer = await fetch(url, {
+async function send(
+  url: string,
+  { method = 'GET', headers = {}, body, bytes, from = '' }: Asked,
+): Promise<ApiResponse> {
+  const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: {
@@ -139,15 +142,15 @@ async function send(url: string, { method = 'GET', headers = {}, body, bytes, fr
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(bytes === undefined ? {} : { body: bytes }),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, json: <Body>() => JSON.parse(text) as Body };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: <Body>() => JSON.parse(text) as Body };
 }
 
 async function signIn(ask: Stage['ask'], email: string, password: string): Promise<SignedIn> {
-  const answer = await ask('/auth/login', { method: 'POST', body: { email, password } });
-  if (answer.status !== 200) throw new Error(`signing in as ${email}: ${answer.status} ${answer.text}`);
-  const refreshToken = /^refreshToken=([^;]*)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
-  return { accessToken: answer.json<{ accessToken: string }>().accessToken, refreshToken };
+  const response = await ask('/auth/login', { method: 'POST', body: { email, password } });
+  if (response.status !== 200) throw new Error(`signing in as ${email}: ${response.status} ${response.text}`);
+  const refreshToken = /^refreshToken=([^;]*)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+  return { accessToken: response.json<{ accessToken: string }>().accessToken, refreshToken };
 }
 
 /** The password of the embedded server's owner, which no other program may see. */

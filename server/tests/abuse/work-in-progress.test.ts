@@ -21,7 +21,7 @@ const CONNECTIONS = size({ quick: 80, all: 1_000, long: 1_000 });
 const RECEIVERS = size({ quick: 76, all: 100, long: 100 });
 const ACCOUNTS = 20;
 
-const schema = { summary: 'Answers', response: { 200: Type.Unsafe<object>({}) } };
+const schema = { summary: 'Responses', response: { 200: Type.Unsafe<object>({}) } };
 const PLACES = { atOnce: 2, most: 8 };
 const LARGE = 1024 * 1024;
 
@@ -78,8 +78,8 @@ async function service(t: TestContext, options: Partial<HttpServerOptions> = {})
             running.push(id);
             await hold(String(id));
             const { how } = request.params;
-            const answer: FastifyReply = reply.type('text/plain');
-            return answer.send(how === 'stream' ? Readable.from(endless()) : Buffer.from('done'));
+            const response: FastifyReply = reply.type('text/plain');
+            return response.send(how === 'stream' ? Readable.from(endless()) : Buffer.from('done'));
           },
         );
       });
@@ -90,7 +90,7 @@ async function service(t: TestContext, options: Partial<HttpServerOptions> = {})
     identify: async ({ apiKey }) => (apiKey === undefined ? undefined : caller(Number(apiKey))),
     pressure: USUAL_PRESSURE,
     bodies: USUAL_BODIES,
-    checkAnswers: false,
+    checkResponses: false,
     ...options,
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -107,7 +107,7 @@ async function service(t: TestContext, options: Partial<HttpServerOptions> = {})
     async half(count: number, asked: Parameters<typeof sendHalf>[2]): Promise<readonly string[]> {
       const sent = await sendHalf(address, count, asked);
       closing.push(sent.close);
-      return sent.answers;
+      return sent.responses;
     },
     /** Other clients ask until the process would call the held requests late, and then some. */
     async others(): Promise<number[]> {
@@ -130,7 +130,7 @@ const caller = (id: number): Caller => ({
 
 const LOOPBACK = { allowHttp: true, allowLoopback: true };
 
-/** Accepts connections and never answers. */
+/** Accepts connections and never responds. */
 async function hangingReceiver(t: TestContext) {
   let connections = 0;
   const open = new Set<{ destroy(): unknown }>();
@@ -160,32 +160,32 @@ for (const [whose, path, headers] of [
   ['of one account', '/small', { 'x-api-key': '1' }],
   ['of one address without a credential', '/public', {}],
 ] as const)
-  test(`${CONNECTIONS} connections ${whose} that send one byte of a body refuse nothing to others, and all but 20 are answered 429`, async (t) => {
+  test(`${CONNECTIONS} connections ${whose} that send one byte of a body refuse nothing to others, and all but 20 get 429`, async (t) => {
     const { half, others } = await service(t);
-    const answers = await half(CONNECTIONS, { path, headers: { 'content-type': 'application/json', ...headers } });
+    const responses = await half(CONNECTIONS, { path, headers: { 'content-type': 'application/json', ...headers } });
     const before = await others();
-    await eventually('the refusals', async () => answers.length >= CONNECTIONS - USUAL_BODIES.ofOne || undefined);
+    await eventually('the refusals', async () => responses.length >= CONNECTIONS - USUAL_BODIES.ofOne || undefined);
     assert.deepEqual([before, await others()], [[200], [200]]);
-    assert.deepEqual(answers, Array(CONNECTIONS - USUAL_BODIES.ofOne).fill('HTTP/1.1 429 Too Many Requests'));
+    assert.deepEqual(responses, Array(CONNECTIONS - USUAL_BODIES.ofOne).fill('HTTP/1.1 429 Too Many Requests'));
   });
 
 test('a burst of whole requests of one account is accepted, however many bodies arrive at once', async (t) => {
   const { post } = await service(t, { bodies: { ...USUAL_BODIES, ofOne: 1 } });
   const json = { headers: { 'x-api-key': '1', 'content-type': 'application/json' }, body: '{}' };
-  const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => post('/small', 1, json)));
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  const responses = await Promise.all(Array.from({ length: CONNECTIONS }, () => post('/small', 1, json)));
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
 });
 
 test('bodies that arrive are bounded by their declared bytes too, over all accounts: 503', async (t) => {
   const { half, others } = await service(t, { bodies: { ...USUAL_BODIES, bytes: 10_000 } });
-  const answers: (readonly string[])[] = [];
+  const responses: (readonly string[])[] = [];
   for (let account = 1; account <= 12; account += 1) {
     const headers = { 'content-type': 'application/json', 'x-api-key': String(account) };
-    answers.push(await half(1, { path: '/small', headers, bytes: 1_000 }));
+    responses.push(await half(1, { path: '/small', headers, bytes: 1_000 }));
   }
-  await eventually('the refusals', async () => answers.flat().length >= 2 || undefined);
+  await eventually('the refusals', async () => responses.flat().length >= 2 || undefined);
   assert.deepEqual(await others(), [200]);
-  assert.deepEqual(answers.flat(), Array(2).fill('HTTP/1.1 503 Service Unavailable'));
+  assert.deepEqual(responses.flat(), Array(2).fill('HTTP/1.1 503 Service Unavailable'));
 });
 
 test(`${RECEIVERS} requests that wait for receivers that hang refuse nothing to others`, async (t) => {
@@ -208,19 +208,19 @@ test('requests that the service itself keeps waiting are load: as many of them r
   await Promise.all(sent);
 });
 
-test(`large bodies of ${ACCOUNTS} accounts have places: the others are refused before they have sent them, and requests without one are answered; the refusals are one line of the log`, async (t) => {
+test(`large bodies of ${ACCOUNTS} accounts have places: the others are refused before they have sent them, and requests without one are served; the refusals are one line of the log`, async (t) => {
   const logged: string[] = [];
   const note = (_: object, text: string): void => void logged.push(text);
   const context = testContext(t, { log: { ...silentLog, warn: note, error: note } });
   const { half, others } = await service(t, { context });
-  const answers: (readonly string[])[] = [];
+  const responses: (readonly string[])[] = [];
   for (let account = 1; account <= ACCOUNTS; account += 1) {
     const headers = { 'content-type': 'text/csv', 'x-api-key': String(account) };
-    answers.push(await half(1, { path: '/heavy/whole', headers, bytes: LARGE }));
+    responses.push(await half(1, { path: '/heavy/whole', headers, bytes: LARGE }));
   }
-  await eventually('the refusals', async () => answers.flat().length >= ACCOUNTS - PLACES.most || undefined);
+  await eventually('the refusals', async () => responses.flat().length >= ACCOUNTS - PLACES.most || undefined);
   assert.deepEqual(await others(), [200]);
-  assert.deepEqual(answers.flat(), Array(ACCOUNTS - PLACES.most).fill('HTTP/1.1 503 Service Unavailable'));
+  assert.deepEqual(responses.flat(), Array(ACCOUNTS - PLACES.most).fill('HTTP/1.1 503 Service Unavailable'));
   await eventually('the line of the log', async () => logged.length > 0 || undefined);
   assert.deepEqual(logged, ['no place for more work of this kind: requests were refused']);
 });
@@ -241,7 +241,7 @@ test('an account that fills the waiting places gives them up to accounts that co
   assert.match(problem.type, /rate-limit-exceeded$/);
   assert.ok(!Number.isNaN(Date.parse(problem.resetAt)));
   let left: readonly Response[] | undefined;
-  const all = Promise.all([...many, ...later]).then((answers) => (left = answers));
+  const all = Promise.all([...many, ...later]).then((responses) => (left = responses));
   await eventually('the end of all', async () => {
     end();
     return left;

@@ -67,9 +67,9 @@ test('each kind of channel gets a test and a full list of the longest lines in i
 test('an address of another service is rejected with the expected form, and a private one without a request', async (t) => {
   const { ask, sharp, free, chat } = await alertsStage(t);
   const refused = async (body: object, status: number, says: RegExp) => {
-    const answer = await ask(sharp, 'POST', '/me/channels', body);
-    assert.equal(answer.status, status, answer.text);
-    assert.match(answer.text, says);
+    const response = await ask(sharp, 'POST', '/me/channels', body);
+    assert.equal(response.status, status, response.text);
+    assert.match(response.text, says);
   };
   await refused({ kind: 'discord', url: 'https://example.org/hook' }, 400, /not the address of a Discord webhook/);
   await refused({ kind: 'discord', url: 'https://discord.com/channels/1/2' }, 400, /discord\.com\/api\/webhooks/);
@@ -118,8 +118,8 @@ test('a channel is tested at most 10 times an hour, also concurrently; further t
     await make(sharp, '/me/channels', { kind: 'email' }),
   ];
   const testOf = (id: number) => ask<{ resetAt: string }>(sharp, 'POST', `/me/channels/${id}/test`);
-  const answers = await Promise.all(Array.from({ length: 25 }, () => testOf(channel)));
-  const refused = answers.filter(({ status }) => status === 429);
+  const responses = await Promise.all(Array.from({ length: 25 }, () => testOf(channel)));
+  const refused = responses.filter(({ status }) => status === 429);
   assert.equal(refused.length, 15);
   const wait = Date.parse(refused[0]?.body.resetAt ?? '') - Date.now();
   assert.ok(wait > 3_500_000 && wait <= 3_600_000, String(wait));
@@ -136,13 +136,13 @@ test('a channel is tested at most 10 times an hour, also concurrently; further t
   assert.equal((await testOf(channel)).status, 200, 'an hour later');
 });
 
-test('a channel that answers 429 for an hour loses nothing, sends nothing twice, and retries no sooner than allowed', async (t) => {
+test('a channel that returns 429 for an hour loses nothing, sends nothing twice, and retries no sooner than allowed', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, chat } = on;
   const channel = await make(sharp, '/me/channels', channelsAt(chat.base)['discord'] ?? {});
   await make(sharp, '/me/alerts', { name: 'News', on: 'news.changed', channels: [channel] });
   const wait = 120;
-  chat.answers({ status: 429, body: JSON.stringify({ message: 'rate limited', retry_after: wait, global: false }) });
+  chat.responses({ status: 429, body: JSON.stringify({ message: 'rate limited', retry_after: wait, global: false }) });
   for (let minute = 0; minute < 60; minute += 1) {
     if (minute > 0) on.later(60_000);
     if (minute % 10 === 0) await on.news({ playerName: `Player ${minute}` });
@@ -155,7 +155,7 @@ test('a channel that answers 429 for an hour loses nothing, sends nothing twice,
   assert.deepEqual([standing?.state, standing?.waiting, standing?.warning], ['resting', 6, null]);
   const test = await ask(sharp, 'POST', `/me/channels/${channel}/test`);
   assert.equal(test.status, 429, test.text);
-  chat.answers(undefined);
+  chat.responses(undefined);
   for (let minute = 0; minute < 10; minute += 1) {
     on.later(60_000);
     await on.deliver();
@@ -177,7 +177,7 @@ test('a channel whose attempts all fail is failing, its owner is notified, and a
   const { make, ask, sharp, chat } = on;
   const channel = await make(sharp, '/me/channels', channelsAt(chat.base)['slack'] ?? {});
   await make(sharp, '/me/alerts', { name: 'News', on: 'news.changed', channels: [channel] });
-  chat.answers({ status: 404, body: 'no_service' });
+  chat.responses({ status: 404, body: 'no_service' });
   await on.news();
   await on.match();
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -198,7 +198,7 @@ test('a channel whose attempts all fail is failing, its owner is notified, and a
     ['failing', [true]],
     'a failed test changes nothing',
   );
-  chat.answers(undefined);
+  chat.responses(undefined);
   on.later(10_000);
   assert.equal((await ask<{ delivered: boolean }>(sharp, 'POST', `/me/channels/${channel}/test`)).body.delivered, true);
   assert.deepEqual([(await state())?.state, await isStruggling()], ['active', [false]]);

@@ -28,7 +28,7 @@ export interface ChatServices {
   /** Received requests, rejected ones included. */
   requests(): number;
   /** Responds with this instead of accepting, until called with undefined. */
-  answers(reply: Reply | undefined): void;
+  responses(reply: Reply | undefined): void;
 }
 
 export const SECRET = 'sixteen characters or more';
@@ -64,7 +64,7 @@ export async function chatServices(t: TestContext): Promise<ChatServices> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { base, arrived, faults, requests: () => requests, answers: (reply) => void (fixed = reply) };
+  return { base, arrived, faults, requests: () => requests, responses: (reply) => void (fixed = reply) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

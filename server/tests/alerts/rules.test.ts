@@ -178,9 +178,9 @@ test('a price is alerted at the best of the rule’s books with enough value, on
 test('an invalid alert is rejected with the location: a condition of another event, invalid quiet hours, one too many', async (t) => {
   const { ask, make, sharp, pro, free, league } = await alertsStage(t);
   const refused = async (token: string, body: object, status: number, says: RegExp) => {
-    const answer = await ask(token, 'POST', '/me/alerts', { name: 'A', on: 'news.changed', ...body });
-    assert.equal(answer.status, status, answer.text);
-    assert.match(answer.text, says);
+    const response = await ask(token, 'POST', '/me/alerts', { name: 'A', on: 'news.changed', ...body });
+    assert.equal(response.status, status, response.text);
+    assert.match(response.text, says);
   };
   await refused(sharp, { where: { minMove: 1 } }, 400, /"pointer":"\/where\/minMove"/);
   await refused(sharp, { where: { nothing: 1 } }, 400, /nothing/);

@@ -107,10 +107,10 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
   async function ask<Body>(token: string, method: string, path: string, body?: object): Promise<Reply<Body>> {
     const headers = { authorization: `Bearer ${token}` };
     const verb = method as 'GET' | 'POST' | 'PATCH' | 'DELETE';
-    const answer = await api.inject({ method: verb, url: `/api/v1${path}`, headers, ...(body && { body }) });
-    const text = answer.body;
-    assert.ok(answer.statusCode < 500, text);
-    return { status: answer.statusCode, text, body: (/^[{[]/.test(text) ? JSON.parse(text) : text) as Body };
+    const response = await api.inject({ method: verb, url: `/api/v1${path}`, headers, ...(body && { body }) });
+    const text = response.body;
+    assert.ok(response.statusCode < 500, text);
+    return { status: response.statusCode, text, body: (/^[{[]/.test(text) ? JSON.parse(text) : text) as Body };
   }
   // The first round begins with the newest event.
   await matchEvents(deps, compiledRules());

@@ -49,31 +49,31 @@ test('long reads come from a standby that has everything, else from the primary,
   const history = async (): Promise<string> => {
     // A second passes, after which no cached response is used.
     clock.set(new Date(clock.now().getTime() + 1_000));
-    const [answer, same] = [await getAs(api, 'Sharp', path), await getAs(primary, 'Sharp', path)];
-    assert.equal(answer.body, same.body);
+    const [response, same] = [await getAs(api, 'Sharp', path), await getAs(primary, 'Sharp', path)];
+    assert.equal(response.body, same.body);
     assert.equal(same.headers[HEADER], undefined);
-    return String(answer.headers[HEADER]);
+    return String(response.headers[HEADER]);
   };
   const download = async (): Promise<string> => {
     const asked = await stage.post({ type: 'settled_picks', format: 'csv' });
     const { id } = asked.json<{ id: number }>();
     await stage.exports.handler.run(id, FIRST_TRY);
-    const answer = await stage.read(`/data/exports/${id}/download`);
-    assert.ok(answer.body.split('\r\n').length > 3, answer.body);
-    return String(answer.headers[HEADER]);
+    const response = await stage.read(`/data/exports/${id}/download`);
+    assert.ok(response.body.split('\r\n').length > 3, response.body);
+    return String(response.headers[HEADER]);
   };
   const rename = (name: string) =>
     db.query({ text: `update league.player set name = '${name}' where id = ${league.players[0]}` });
 
-  /** Repeats the request until that server answers; until then every response is the primary's. */
-  const answeredBy = (server: string, first = async (): Promise<unknown> => undefined) =>
-    eventually(`an answer of the ${server}`, async () => {
+  /** Repeats the request until that server responds; until then every response is the primary's. */
+  const servedBy = (server: string, first = async (): Promise<unknown> => undefined) =>
+    eventually(`a response of the ${server}`, async () => {
       await first();
       afresh(db);
       return (await history()) === server ? true : undefined;
     });
 
-  await answeredBy('standby');
+  await servedBy('standby');
   afresh(db);
   assert.equal(await download(), 'standby');
   assert.equal(JSON.parse((await getAs(api, 'Sharp', path)).body).length > 0, true);
@@ -84,7 +84,7 @@ test('long reads come from a standby that has everything, else from the primary,
     const read = await afresh(db).read(5_000, (from) =>
       from.query<{ name: string }>({ text: `select name from league.player where id = ${league.players[0]}` }),
     );
-    assert.deepEqual([read.answeredBy, read.result.rows], ['standby', [{ name }]]);
+    assert.deepEqual([read.servedBy, read.result.rows], ['standby', [{ name }]]);
   }
 
   // A failure on the standby is repeated on the primary, not retried on the standby.
@@ -95,7 +95,7 @@ test('long reads come from a standby that has everything, else from the primary,
       throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
     return (await from.query({ text: 'select pg_is_in_recovery() as standby' })).rows;
   });
-  assert.deepEqual([failing.answeredBy, failing.result, tries], ['primary', [{ standby: false }], 2]);
+  assert.deepEqual([failing.servedBy, failing.result, tries], ['primary', [{ standby: false }], 2]);
 
   // A refusal by the work itself is not a failure of the standby.
   const refusing = afresh(db);
@@ -105,14 +105,14 @@ test('long reads come from a standby that has everything, else from the primary,
     }),
     /an unknown player/,
   );
-  assert.equal((await refusing.read(5_000, async () => 0)).answeredBy, 'standby');
+  assert.equal((await refusing.read(5_000, async () => 0)).servedBy, 'standby');
 
-  // Ten minutes behind: the primary answers, with data that the standby lacks.
+  // Ten minutes behind: the primary responds, with data that the standby lacks.
   await pair.delay(10);
   // Replay reads the setting a moment later: from then on the standby lacks the newest name.
-  await answeredBy('primary', () => rename('A Third Name'));
+  await servedBy('primary', () => rename('A Third Name'));
   await pair.delay(0);
-  await answeredBy('standby');
+  await servedBy('standby');
 
   // Only long reads use a standby: for others it counts as a server that is not ready.
   const url = pair.onStandby(db.pool.options.connectionString ?? '');
@@ -151,7 +151,7 @@ test('a standby that replayed changes lost in a failover is not used until it is
   const isThere = async (db: Database): Promise<unknown> =>
     (await db.query({ text: `select to_regclass('public.lost') is not null as lost` })).rows[0];
   const read = (asked: PooledDatabase) => openAnalysis(primary, asked, silentLog).read(0, isThere);
-  assert.deepEqual(await read(standby), { result: { lost: false }, answeredBy: 'primary' });
+  assert.deepEqual(await read(standby), { result: { lost: false }, servedBy: 'primary' });
 
   const anew = await standbyOf(next.url, next.folder);
   t.after(() => anew.stop());
@@ -159,6 +159,6 @@ test('a standby that replayed changes lost in a failover is not used until it is
   await primary.query({ text: 'create table public.kept ()' });
   assert.deepEqual(await openAnalysis(primary, open(anew.url), silentLog).read(5_000, isThere), {
     result: { lost: false },
-    answeredBy: 'standby',
+    servedBy: 'standby',
   });
 });

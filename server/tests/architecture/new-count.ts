@@ -13,7 +13,7 @@ import { silentLog } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { gradeClaims, readResults, STANDARD, type ClaimToGrade } from '../../src/settlement/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
-import { feedOf, run, type Answering } from '../feeds/feed-stage.ts';
+import { feedOf, run, type Responder } from '../feeds/feed-stage.ts';
 import { schedule } from '../feeds/stage.ts';
 import { historyOf } from '../journeys/history-walk.ts';
 import { SMALL_FOLDER } from '../journeys/import-folder-files.ts';
@@ -72,7 +72,7 @@ function boxScore(): string {
   return JSON.stringify({ game });
 }
 
-const answers: Answering = (request, response) => {
+const responses: Responder = (request, response) => {
   const path = request.url ?? '';
   if (path.includes('boxscore_')) response.end(boxScore());
   else response.end(schedule().replace('"score":125', '"score":120').replace('"score":99', '"score":90'));
@@ -83,7 +83,7 @@ test('a count is stored from a feed that has it, null elsewhere, graded and show
   const on = await researchStage(t, '2024-03-20T12:00:00Z');
   const { db, league, ctx } = on;
   const feedCtx = { db, log: silentLog, clock: settableClock(new Date('2020-12-23T04:00:00Z')) };
-  const feed = await feedOf(t, { ctx: feedCtx }, nbaCdn, answers);
+  const feed = await feedOf(t, { ctx: feedCtx }, nbaCdn, responses);
   await run({ db, ctx: feedCtx }, feed, ['games', 'box-scores'], FIRST_DAY);
   const folder = await temporaryFolder(t);
   for (const name of ['games.csv', 'players.csv', 'player-games-2023-24.csv'])

@@ -27,12 +27,12 @@ export async function s3Receiver(t: TestContext): Promise<S3Receiver> {
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];
   let failing = { status: 0, times: 0 };
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     void (async () => {
       const body = Buffer.concat(await request.toArray());
       const refuse = (status: number, code: string): void => {
         refused.push(code);
-        answer.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+        response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
       };
       if (failing.times > 0) {
         failing.times -= 1;
@@ -46,9 +46,9 @@ export async function s3Receiver(t: TestContext): Promise<S3Receiver> {
       if (request.method === 'PUT') {
         if (request.headers['if-none-match'] === '*' && object) return refuse(412, 'PreconditionFailed');
         objects.set(path, body);
-        return answer.writeHead(200).end();
+        return response.writeHead(200).end();
       }
-      return object === undefined ? refuse(404, 'NoSuchKey') : answer.writeHead(200).end(object);
+      return object === undefined ? refuse(404, 'NoSuchKey') : response.writeHead(200).end(object);
     })();
   });
   server.listen(0, '127.0.0.1');

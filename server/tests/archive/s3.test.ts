@@ -36,7 +36,7 @@ test('a bucket with other keys, another region or no bucket is reported with the
   await assert.rejects(create({ keyId: 'ANOTHER' }), /403 InvalidAccessKeyId/);
   await assert.rejects(create({ region: 'us-east-1' }), /403 AuthorizationHeaderMalformed/);
   await assert.rejects(create({ url: receiver.url.replace('/bucket/', '/other/') }), /404 NoSuchBucket/);
-  await assert.rejects(create({ url: 'http://127.0.0.1:9/bucket' }), /did not answer/);
+  await assert.rejects(create({ url: 'http://127.0.0.1:9/bucket' }), /did not respond/);
   assert.equal(receiver.objects.size, 0);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bettingStage, NOW } from '../support/betting-stage.ts';
 
-interface Answer {
+interface ImportResponse {
   readonly format: string;
   readonly mapping: readonly { column: string; member: string | null }[];
   readonly decimalSeparator: string | null;
@@ -28,12 +28,12 @@ const ANALYTIX = 'Date;Type;Sport;Label;Odds;Stake;State;Bookmaker';
 const analytix = (odds: string, stake: string, date = '2024-03-05 13:00'): string =>
   `${date};Simple;Basketball;Player 1 Over 12,5 Points BBB @ AAA;${odds};${stake};P;SomeBook`;
 const PATH = '/me/bets/import';
-const stakes = ({ rows }: Answer): unknown[] => rows.map(({ bet, reason }) => bet?.stake ?? reason);
+const stakes = ({ rows }: ImportResponse): unknown[] => rows.map(({ bet, reason }) => bet?.stake ?? reason);
 
 test('a stake is read by the decimal separator of its whole file', async (t) => {
   const { upload, one } = await bettingStage(t);
   const stakesOf = async (...rows: string[]): Promise<unknown[]> => {
-    const { body } = await upload<Answer>(one, PATH, [ANALYTIX, ...rows].join('\n'));
+    const { body } = await upload<ImportResponse>(one, PATH, [ANALYTIX, ...rows].join('\n'));
     return [body.decimalSeparator, ...stakes(body)];
   };
   assert.deepEqual(await stakesOf(analytix('1,91', '1.500,00')), [',', 1500]);
@@ -51,7 +51,7 @@ test('a stake is read by the decimal separator of its whole file', async (t) => 
 test('where the numbers of a file may be read in two ways, the separator is asked for and no such row is accepted', async (t) => {
   const { upload, one } = await bettingStage(t);
   const unclear = [ANALYTIX, analytix('2', '1.500'), analytix('3', '25')].join('\n');
-  const { body } = await upload<Answer>(one, PATH, unclear);
+  const { body } = await upload<ImportResponse>(one, PATH, unclear);
   assert.deepEqual(
     body.asks.map(({ parameter }) => parameter),
     ['decimalSeparator'],
@@ -59,14 +59,14 @@ test('where the numbers of a file may be read in two ways, the separator is aske
   assert.match(body.rows[0]?.reason ?? '', /“1.500”, which may be two numbers .*send decimalSeparator/);
   assert.deepEqual([body.rows[0]?.state, body.rows[1]?.bet?.stake], ['wrong', 25]);
   const mixed = [ANALYTIX, analytix('1.91', '10,50')].join('\n');
-  const refused = (await upload<Answer>(one, PATH, mixed)).body;
+  const refused = (await upload<ImportResponse>(one, PATH, mixed)).body;
   assert.match(refused.asks[0]?.detail ?? '', /“1.91” and “10,50”/);
   assert.equal(refused.accepted, 0);
   for (const [separator, stake] of [
     [',', 1500],
     ['.', 1.5],
   ] as const) {
-    const { body: asked } = await upload<Answer>(one, `${PATH}?decimalSeparator=${separator}`, unclear);
+    const { body: asked } = await upload<ImportResponse>(one, `${PATH}?decimalSeparator=${separator}`, unclear);
     assert.deepEqual([asked.rows[0]?.bet?.stake, asked.asks.length, asked.decimalSeparator], [stake, 0, separator]);
   }
   assert.equal((await upload(one, `${PATH}?decimalSeparator=x`, unclear)).status, 400);
@@ -76,7 +76,7 @@ test('days are read in the one order of a file, and asked for where all of them 
   const { upload, one } = await bettingStage(t);
   const placed = async (query: string, ...dates: string[]) => {
     const rows = dates.map((date) => analytix('2', '10', date));
-    const { body } = await upload<Answer>(one, PATH + query, [ANALYTIX, ...rows].join('\n'));
+    const { body } = await upload<ImportResponse>(one, PATH + query, [ANALYTIX, ...rows].join('\n'));
     return [body.dateOrder, ...body.rows.map(({ bet, reason }) => bet?.placedAt.slice(0, 16) ?? reason)];
   };
   assert.deepEqual(await placed('', '3/5/2024 1:00 PM', '2/25/2024 13:00'), [
@@ -108,7 +108,7 @@ test('our own format takes decimal odds, and American odds between two whole one
     `Player 1,double-double,,Yes,novig,6.5,10,${at},2024-03-05`,
     `Player 1,pts,12.5,Over,novig,150,10,${at},2024-03-05`,
   ].join('\n');
-  const { body } = await upload<Answer>(one, PATH, file);
+  const { body } = await upload<ImportResponse>(one, PATH, file);
   assert.deepEqual(
     body.rows.map(({ bet, reason }) =>
       bet === null ? reason : `${bet.direction} ${bet.line} ${bet.stat} ${bet.price}`,
@@ -132,7 +132,7 @@ test('a table of no known format is proposed a mapping, is not written without o
     'a1;2024-03-05 13:00;Player 1 Under 14.5 Points;Echo;+108;10',
     'a2;2024-03-05 13:00;Player 2 Under 14.5 Fantasy Points;Echo;+108;10',
   ].join('\r\n');
-  const { body } = await upload<Answer>(one, PATH, file);
+  const { body } = await upload<ImportResponse>(one, PATH, file);
   assert.equal(body.format, 'table');
   assert.deepEqual(
     body.mapping.map(({ column, member }) => [column, member]),
@@ -160,13 +160,13 @@ test('a table of no known format is proposed a mapping, is not written without o
   };
   const query = (value: object | string): string =>
     `mapping=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`;
-  const read = await upload<Answer>(one, `${PATH}?dryRun=false&${query(mapping)}`, file);
+  const read = await upload<ImportResponse>(one, `${PATH}?dryRun=false&${query(mapping)}`, file);
   assert.deepEqual(
     read.body.rows.map(({ state }) => state),
     ['accepted', 'skipped'],
     read.text,
   );
-  const again = await upload<Answer>(one, `${PATH}?dryRun=false&${query(mapping)}`, file);
+  const again = await upload<ImportResponse>(one, `${PATH}?dryRun=false&${query(mapping)}`, file);
   assert.deepEqual([again.body.accepted, again.body.rows[0]?.state], [0, 'duplicate']);
   for (const [wrong, words] of [
     ['{', /JSON object/],
@@ -182,11 +182,15 @@ test('a table of no known format is proposed a mapping, is not written without o
 test('a template has the header of a file that is read without a mapping', async (t) => {
   const { upload, ask, one } = await bettingStage(t);
   const at = NOW.toISOString();
-  const filled = async (kind: string, row: Readonly<Record<string, string>>): Promise<Answer> => {
+  const filled = async (kind: string, row: Readonly<Record<string, string>>): Promise<ImportResponse> => {
     const { text } = await ask<string>(one, 'GET', `/me/bets/imports/template?kind=${kind}`);
     const columns = text.trim().split(',');
     for (const column of Object.keys(row)) assert.ok(columns.includes(column), column);
-    const { body } = await upload<Answer>(one, PATH, `${text}${columns.map((column) => row[column] ?? '').join(',')}`);
+    const { body } = await upload<ImportResponse>(
+      one,
+      PATH,
+      `${text}${columns.map((column) => row[column] ?? '').join(',')}`,
+    );
     assert.deepEqual([body.asks, body.accepted], [[], 1], JSON.stringify(body));
     return body;
   };

@@ -8,7 +8,7 @@ const row = (id: string, status: string, amount: string, profit: string, info: s
   `${id},Echo,straight,${status},${odds},,,${amount},${profit},,,${NOW.toISOString()},,${info},,Basketball,NBA`;
 const over = (line: number): string => `Player 1 over ${line} Player Points BBB @ AAA`;
 
-interface Answer {
+interface ImportResponse {
   readonly importId: number | null;
   readonly accepted: number;
   readonly differs: number;
@@ -75,7 +75,7 @@ test('a row whose own result or profit contradicts our grade is told before and 
   ];
   const told = (paid: { state: string; profit: number } | null) => paid && `${paid.state} ${paid.profit}`;
   for (const query of ['', '?dryRun=false']) {
-    const { body, text } = await upload<Answer>(one, PATH + query, file);
+    const { body, text } = await upload<ImportResponse>(one, PATH + query, file);
     const rows = body.rows.map(({ state, bet }) => [state, bet.state, bet.profit, told(bet.paid)]);
     assert.deepEqual(rows, expected, text);
     assert.deepEqual([body.accepted, body.differs], [4, 6]);
@@ -87,7 +87,7 @@ test('a row whose own result or profit contradicts our grade is told before and 
     expected.map(([, ...bet]) => bet),
   );
   const exported = (await ask<string>(one, 'GET', '/me/bets/export.csv')).text;
-  const copy = await upload<Answer>(stage.other, `${PATH}?dryRun=false`, exported);
+  const copy = await upload<ImportResponse>(stage.other, `${PATH}?dryRun=false`, exported);
   assert.equal(copy.body.accepted + copy.body.differs, 10, copy.text);
   const sums = async (token: string) => (await ask<{ profit: number }>(token, 'GET', '/me/bets/summary')).body.profit;
   assert.equal(await sums(stage.other), await sums(one), 'an export has what was paid');
@@ -96,7 +96,7 @@ test('a row whose own result or profit contradicts our grade is told before and 
 test('before our grade, a cash-out and a result of the file are kept as paid, and an open row has none', async (t) => {
   const { upload, one } = await bettingStage(t);
   const rows = [row('p1', 'SETTLED_CASHOUT', '10', '2.35', over(16.5)), row('p2', 'PLACED', '10', '', over(16.5))];
-  const { body } = await upload<Answer>(one, PATH, [PIKKIT, ...rows].join('\n'));
+  const { body } = await upload<ImportResponse>(one, PATH, [PIKKIT, ...rows].join('\n'));
   assert.deepEqual(
     body.rows.map(({ state, bet }) => [state, bet.state, bet.paid?.profit ?? null]),
     [
@@ -115,7 +115,7 @@ test('an import is listed as one batch and taken back whole; verified bets whose
     row('b2', 'PLACED', '10', '', over(16.5)),
     row('b3', 'PLACED', '10', '', over(17.5)),
   ].join('\n');
-  const write = async () => (await upload<Answer>(one, `${PATH}?dryRun=false`, file)).body;
+  const write = async () => (await upload<ImportResponse>(one, `${PATH}?dryRun=false`, file)).body;
   const batches = async (token: string) => (await ask<Batches>(token, 'GET', '/me/bets/imports')).body.items;
   const takeBack = (id: number | null, query = '', token = one) =>
     ask<{ deleted: number; kept: number[]; betIds: number[] }>(token, 'DELETE', `/me/bets/imports/${id}${query}`);
@@ -159,7 +159,7 @@ test('parlays become slips, their legs between bars or in rows that follow, grad
     row('s6', 'SETTLED_WIN', '10', '20', legs(first, second), '3').replace('Echo', 'PrizePicks'),
     row('s7', 'SETTLED_WIN', '10', '20', 'Lakers and Player 1', '3').replace('straight', 'parlay'),
   ].join('\n');
-  const { body, text } = await upload<Answer>(one, `${PATH}?dryRun=false`, file);
+  const { body, text } = await upload<ImportResponse>(one, `${PATH}?dryRun=false`, file);
   const why = body.rows.map(({ state, reason, bet }) => `${state} ${reason ?? `${bet.state} ${bet.profit}`}`);
   const expected = [
     /^accepted won 26$/,
@@ -186,7 +186,7 @@ test('parlays become slips, their legs between bars or in rows that follow, grad
     ';;Basketball;Player 2 15+ Points;1,9;;W;Echo',
     '2024-03-05 12:00;Simple;Basketball;Player 1 Over 12,5 Points;1,9;5;W;Echo',
   ];
-  const analytix = (await upload<Answer>(one, PATH, rows.join('\n'))).body.rows;
+  const analytix = (await upload<ImportResponse>(one, PATH, rows.join('\n'))).body.rows;
   assert.deepEqual(
     analytix.map(({ state, reason }) => reason ?? state),
     ['accepted', 'is a leg of a combination', 'is a leg of a combination', 'accepted'],

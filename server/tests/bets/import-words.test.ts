@@ -133,9 +133,9 @@ test('an import with an unknown word in the text, in a name too, skips the row a
   const { upload, one } = await bettingStage(t);
   const row = (id: string, info: string): string =>
     `${id},Echo,straight,PLACED,2.08,,,10,,,,${NOW.toISOString()},,"${info}",,Basketball,NBA`;
-  type Answer = { rows: { line: number; state: string; reason: string }[]; accepted: number; skipped: number };
+  type ImportResponse = { rows: { line: number; state: string; reason: string }[]; accepted: number; skipped: number };
   const known = KNOWN.map(([text], index) => row(`k${index}`, text));
-  const all = await upload<Answer>(one, '/me/bets/import', [PIKKIT, ...known].join('\n'));
+  const all = await upload<ImportResponse>(one, '/me/bets/import', [PIKKIT, ...known].join('\n'));
   assert.equal(all.body.accepted, KNOWN.length, all.text);
   const step = size({ quick: 31, all: 2, long: 2 });
   const texts = KNOWN.flatMap(([text], index) =>
@@ -146,7 +146,7 @@ test('an import with an unknown word in the text, in a name too, skips the row a
     ),
   ).filter((text) => !text.includes('"'));
   const file = [PIKKIT, ...texts.map((text, index) => row(`u${index}`, text))].join('\n');
-  const { body, text } = await upload<Answer>(one, '/me/bets/import', file);
+  const { body, text } = await upload<ImportResponse>(one, '/me/bets/import', file);
   assert.equal(body.rows?.length, texts.length, text.slice(0, 500));
   for (const { line, state, reason } of body.rows)
     assert.equal(state, 'skipped', `${texts[line - 2]}: ${state} ${reason}`);
@@ -169,10 +169,10 @@ test('qualified markets of a tracker are skipped with their words, and our own n
     (market) =>
       `${NOW.toISOString()},2024-03-05T23:00:00Z,Underdog,basketball,NBA,BBB vs AAA,${market},Player 1 Over 3.5,-119,0,10,,pending,,`,
   );
-  type Answer = {
+  type ImportResponse = {
     rows: { state: string; reason: string | null; bet: { stat: string; period: string | null } | null }[];
   };
-  const { body } = await upload<Answer>(one, '/me/bets/import', [header, ...rows].join('\n'));
+  const { body } = await upload<ImportResponse>(one, '/me/bets/import', [header, ...rows].join('\n'));
   assert.deepEqual(
     body.rows.map(({ state, reason, bet }) => [state, bet === null ? reason : `${bet.stat} ${bet.period}`]),
     [

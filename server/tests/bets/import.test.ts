@@ -3,7 +3,7 @@ import test from 'node:test';
 import { bettingStage, DAY, NOW, TIP_OFF, type BettingStage } from '../support/betting-stage.ts';
 import { size } from '../support/size.ts';
 
-interface Answer {
+interface ImportResponse {
   readonly dryRun: boolean;
   readonly format: string;
   readonly total: number;
@@ -49,7 +49,7 @@ const row = (id: string, info: string, at = NOW.toISOString(), odds = '2.08', st
     'NBA',
   ].join(',');
 const under = (player: number): string => `Under 14.5 Player ${player} Points BBB @ AAA`;
-const counts = ({ total, accepted, duplicates, skipped, wrong }: Answer) => ({
+const counts = ({ total, accepted, duplicates, skipped, wrong }: ImportResponse) => ({
   total,
   accepted,
   duplicates,
@@ -75,7 +75,7 @@ test('a dry run reports the result of each row and writes nothing; the commit wr
     row('b1', under(1)),
     row('b6', under(3), new Date(TIP_OFF.getTime() + 1).toISOString()),
   ].join('\r\n');
-  const { status, body, text } = await upload<Answer>(one, '/me/bets/import', file);
+  const { status, body, text } = await upload<ImportResponse>(one, '/me/bets/import', file);
   assert.equal(status, 200, text);
   assert.deepEqual(counts(body), { total: 7, accepted: 1, duplicates: 1, skipped: 2, wrong: 3 });
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('a dry run reports the result of each row and writes nothing; the commit wr
   assert.match(body.rows[6]?.reason ?? '', /in the future/);
   assert.equal(await kept(stage), 0);
   const commit = async (token: string) =>
-    counts((await upload<Answer>(token, '/me/bets/import?dryRun=false', file)).body);
+    counts((await upload<ImportResponse>(token, '/me/bets/import?dryRun=false', file)).body);
   assert.equal((await commit(one)).accepted, 1);
   assert.deepEqual(await commit(one), { total: 7, accepted: 0, duplicates: 2, skipped: 2, wrong: 3 });
   assert.equal((await commit(other)).accepted, 1, 'another account');
@@ -123,9 +123,9 @@ test(`of ${ROWS} rows with 3 errors the 3 are reported by line and the others st
   );
   const file = [PIKKIT, ...rows].join('\n');
   const path = '/me/bets/import?dryRun=false&rows=problems';
-  const both = await Promise.all([upload<Answer>(one, path, file), upload<Answer>(one, path, file)]);
+  const both = await Promise.all([upload<ImportResponse>(one, path, file), upload<ImportResponse>(one, path, file)]);
   const [first, second] = both.toSorted((a, b) => (b.body.accepted ?? 0) - (a.body.accepted ?? 0));
-  if (first === undefined || second === undefined) assert.fail('two answers');
+  if (first === undefined || second === undefined) assert.fail('two responses');
   if (second.status !== 200) assert.match(second.text, /Another import of yours is running/);
   assert.deepEqual(
     first.body.rows.map(({ line, state }) => [line, state]),
@@ -141,7 +141,7 @@ test(`of ${ROWS} rows with 3 errors the 3 are reported by line and the others st
 test('an account writes one file at a time, on all nodes; a dry run and other accounts do not wait for it', async (t) => {
   const { upload, one, oneId, other, db } = await bettingStage(t);
   const file = [PIKKIT, row('b1', under(1))].join('\n');
-  const written = (token: string) => upload<Answer>(token, '/me/bets/import?dryRun=false', file);
+  const written = (token: string) => upload<ImportResponse>(token, '/me/bets/import?dryRun=false', file);
   await db.transaction(async (tx) => {
     // The import lock of the first account.
     await tx.query({
@@ -151,7 +151,7 @@ test('an account writes one file at a time, on all nodes; a dry run and other ac
     const refused = await written(one);
     assert.equal(refused.status, 422, refused.text);
     assert.match(refused.text, /Another import of yours is running/);
-    assert.equal((await upload<Answer>(one, '/me/bets/import', file)).body.accepted, 1);
+    assert.equal((await upload<ImportResponse>(one, '/me/bets/import', file)).body.accepted, 1);
     assert.equal((await written(other)).body.accepted, 1);
   });
   assert.equal((await written(one)).body.accepted, 1);
@@ -162,7 +162,7 @@ test('a bet imported after tip-off is graded at once and never verified, whateve
   const { upload, one, ask } = stage;
   await stage.play([10, 20]);
   const file = [PIKKIT, row('b1', under(1)), row('b2', under(2))].join('\n');
-  const { body } = await upload<Answer>(one, '/me/bets/import?dryRun=false', file);
+  const { body } = await upload<ImportResponse>(one, '/me/bets/import?dryRun=false', file);
   assert.equal(body.accepted, 2, JSON.stringify(body));
   const { items } = (
     await ask<{ items: { state: string; isVerified: boolean; closingPrice: number | null }[] }>(one, 'GET', '/me/bets')
@@ -183,7 +183,7 @@ test('a bet placed during its game is live and never verified, also if the file 
   const over = new Date(TIP_OFF.getTime() + 4 * 3_600_000).toISOString();
   stage.ctx.clock.set(new Date(TIP_OFF.getTime() + 5 * 3_600_000));
   const rows = [row('b1', under(1), live), row('b2', 'Under 14.5 Player 1 Points', live), row('b3', under(1), over)];
-  const { body } = await stage.upload<Answer>(stage.one, '/me/bets/import', [PIKKIT, ...rows].join('\n'));
+  const { body } = await stage.upload<ImportResponse>(stage.one, '/me/bets/import', [PIKKIT, ...rows].join('\n'));
   assert.deepEqual(
     body.rows.map(({ bet, reason }) => (bet === null ? reason : [bet.isLive, bet.isVerified])),
     [[true, false], [true, false], `has no game within 8 days of ${over}`],
@@ -197,7 +197,7 @@ test('a line that no box score can decide is rejected: a double has one, 0.5 of 
     'playerName,gameDate,stat,line,period,direction,book,price,stake,placedAt',
     ...lines.map((line) => `Player 1,${DAY},${line},Over,Echo,300,10,${NOW.toISOString()}`),
   ].join('\n');
-  const { body, text } = await upload<Answer>(one, '/me/bets/import', file);
+  const { body, text } = await upload<ImportResponse>(one, '/me/bets/import', file);
   assert.deepEqual(
     body.rows.map(({ line, state }) => `${line} ${state}`),
     ['2 accepted', '3 wrong', '4 wrong', '5 wrong'],
@@ -210,7 +210,11 @@ test('rows are counted alike whether lines end in LF, in CRLF, or in both', asyn
   const { upload, one } = await bettingStage(t);
   const rows = [row('b1', under(1)), row('b2', 'Under 14.5 Nameless Points'), row('b3', under(3))];
   const linesOf = async (header: string, rest: string): Promise<string[]> => {
-    const { body } = await upload<Answer>(one, '/me/bets/import', `${PIKKIT}${header}${rows.join(rest)}${rest}`);
+    const { body } = await upload<ImportResponse>(
+      one,
+      '/me/bets/import',
+      `${PIKKIT}${header}${rows.join(rest)}${rest}`,
+    );
     return body.rows.map(({ line, state }) => `${line} ${state}`);
   };
   const expected = ['2 accepted', '3 wrong', '4 accepted'];
@@ -231,7 +235,7 @@ test('two players of one name in a game are both candidates, and an id instead o
   const [first = 0, second = 0] = stage.league.players;
   const named = async (player: string) =>
     (
-      await stage.upload<Answer>(
+      await stage.upload<ImportResponse>(
         stage.one,
         '/me/bets/import',
         [PIKKIT, row('b1', `Under 14.5 ${player} Points BBB @ AAA`)].join('\n'),
@@ -254,21 +258,21 @@ test('our own export is imported unchanged: nothing new for its owner, every bet
   const { text } = await ask<string>(one, 'GET', '/me/bets/export.csv');
   assert.match(text, /'=HYPERLINK/, 'no formula runs in a spreadsheet');
   const path = '/me/bets/import?dryRun=false';
-  assert.deepEqual(counts((await upload<Answer>(one, path, text)).body), {
+  assert.deepEqual(counts((await upload<ImportResponse>(one, path, text)).body), {
     total: 3,
     accepted: 0,
     duplicates: 3,
     skipped: 0,
     wrong: 0,
   });
-  assert.deepEqual(counts((await upload<Answer>(other, path, text)).body), {
+  assert.deepEqual(counts((await upload<ImportResponse>(other, path, text)).body), {
     total: 3,
     accepted: 3,
     duplicates: 0,
     skipped: 0,
     wrong: 0,
   });
-  assert.equal((await upload<Answer>(other, path, text)).body.duplicates, 3);
+  assert.equal((await upload<ImportResponse>(other, path, text)).body.duplicates, 3);
   type Note = { note: string | null; stake: number };
   const notes = async (token: string) =>
     (await ask<{ items: Note[] }>(token, 'GET', '/me/bets')).body.items
@@ -287,7 +291,7 @@ test('semicolons, legs of parlays and times without a zone are read in the Bet-A
     '"";"";"Basketball";"Player 2 Under 14.5 Points";"2,08";"";"P";"Echo";"";"";""',
     '"2024-03-05 12:30";"Simple";"Tennis";"Murray";"2,250";"1,09";"L";"Winamax";"";"";""',
   ].join('\n');
-  const { body } = await upload<Answer>(one, '/me/bets/import?timeZone=America/New_York', file);
+  const { body } = await upload<ImportResponse>(one, '/me/bets/import?timeZone=America/New_York', file);
   assert.equal(body.format, 'bet-analytix');
   assert.deepEqual(
     body.rows.map(({ state }) => state),
@@ -328,6 +332,6 @@ test('an invalid file is rejected as a whole with a sentence, and nothing is wri
   }
   assert.equal(await kept(stage), 0);
   const broken = [PIKKIT, row('b1', under(1)), 'b2,"an open quote,x', row('b3', under(3))].join('\n');
-  const { body } = await upload<Answer>(one, '/me/bets/import', broken);
+  const { body } = await upload<ImportResponse>(one, '/me/bets/import', broken);
   assert.deepEqual([body.accepted, body.wrong > 0], [1, true], JSON.stringify(body));
 });

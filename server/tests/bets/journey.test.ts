@@ -127,8 +127,8 @@ test('concurrent changes of one bet are all kept: each is a version, and members
     ...[{ stake: 12 }, { note: 'checked' }, { price: 107 }, { book: 'alpha' }],
     ...[{ placedAt: '2024-03-05T17:00:00.000Z' }, { stake: 12 }, { note: 'checked' }, { price: 107 }],
   ];
-  const answers = await Promise.all(changes.map((change) => ask<Wire>(one, 'PATCH', `/me/bets/${id}`, change)));
-  assert.ok(answers.every(({ status }) => status === 200));
+  const responses = await Promise.all(changes.map((change) => ask<Wire>(one, 'PATCH', `/me/bets/${id}`, change)));
+  assert.ok(responses.every(({ status }) => status === 200));
   const { body } = await ask<Wire & { readonly history: readonly { readonly version: number }[] }>(
     one,
     'GET',
@@ -193,9 +193,9 @@ test('a bet on a pick copies its claim, and the summary also has it at the publi
 test('an impossible bet is rejected with the reason, and nothing is written', async (t) => {
   const { ask, one, bet, db, ctx } = await bettingStage(t);
   const refused = async (change: object, status: number, words: RegExp) => {
-    const answer = await ask(one, 'POST', '/me/bets', { ...bet, ...change });
-    assert.equal(answer.status, status, answer.text);
-    assert.match(answer.text, words);
+    const response = await ask(one, 'POST', '/me/bets', { ...bet, ...change });
+    assert.equal(response.status, status, response.text);
+    assert.match(response.text, words);
   };
   await refused({ price: 50 }, 400, /\/price must be American odds/);
   await refused({ stake: 0 }, 400, /\/stake/);

@@ -26,9 +26,9 @@ test('open bets show the current probability and price before tip-off, and then 
   const { ask, bet, ctx, db, league, gameId } = stage;
   const [one, other] = [stage.one, stage.other].map((token) => token.replace('Sharp', 'Pro')) as [string, string];
   const log = async (body: object, token = one) => {
-    const answer = await ask<{ id: number; ourProbability: number | null }>(token, 'POST', '/me/bets', body);
-    assert.equal(answer.status, 201, answer.text);
-    return answer.body;
+    const response = await ask<{ id: number; ourProbability: number | null }>(token, 'POST', '/me/bets', body);
+    assert.equal(response.status, 201, response.text);
+    return response.body;
   };
   const leg = (player: number) => ({ playerId: league.players[player], stat: 'Points', line: 14.5 });
   const legs = [

@@ -80,14 +80,14 @@ test(`of ${20 * CHANGES} changes of verified bets around tip-off those of a late
   let accepted = 0;
   for (let round = 0; round < 20; round += 1) {
     ctx.clock.set(new Date(TIP_OFF.getTime() - 10 + round));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: CHANGES }, (_, index) =>
         ask(one, 'PATCH', `/me/bets/${ids[index % ids.length]}`, { stake: 1 + round, note: `${index}` }),
       ),
     );
     const expected = round < 10 ? 200 : 409;
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([expected]), `round ${round}`);
-    accepted += answers.filter(({ status }) => status === 200).length;
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([expected]), `round ${round}`);
+    accepted += responses.filter(({ status }) => status === 200).length;
   }
   const { rows } = await db.query<{ changes: number; late: number; versions: number; stake: number }>({
     text: `select count(*)::int - 10 as changes, count(*) filter (where changed_at >= $1)::int as late,

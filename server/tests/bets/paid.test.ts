@@ -83,8 +83,8 @@ test('a bonus loses nothing and stakes nothing, a boost pays at its price, a com
   const stage = await bettingStage(t);
   const { ask, one, bet } = stage;
   const log = async (more: object) => {
-    const answer = await ask<Wire>(one, 'POST', '/me/bets', { ...bet, ...more });
-    assert.equal(answer.status, 201, answer.text);
+    const response = await ask<Wire>(one, 'POST', '/me/bets', { ...bet, ...more });
+    assert.equal(response.status, 201, response.text);
   };
   await log({ stakeKind: 'bonus' });
   await log({ stakeKind: 'bonus', direction: 'Over', price: -130 });

@@ -69,11 +69,11 @@ test('a shared record is built once per state of the bets: a client with a match
   const { token } = (await ask<Share>(one, 'POST', '/me/bets/share', {})).body;
   const read = async (etag = '') => {
     const headers = { 'if-none-match': etag };
-    const answer = await stage.api.inject({ url: `/api/v1/shared-bets/${token}`, headers });
-    const text = answer.body === '' ? '{}' : answer.body;
+    const response = await stage.api.inject({ url: `/api/v1/shared-bets/${token}`, headers });
+    const text = response.body === '' ? '{}' : response.body;
     return {
-      status: answer.statusCode,
-      etag: String(answer.headers['etag']),
+      status: response.statusCode,
+      etag: String(response.headers['etag']),
       record: JSON.parse(text) as SharedRecord,
     };
   };

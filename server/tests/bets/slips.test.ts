@@ -99,9 +99,9 @@ test('bets on several props', async (t) => {
 
   await t.test('an impossible slip is rejected, and the reason names the leg', async () => {
     const refused = async (body: object, status: number, pointer?: string) => {
-      const answer = await log(body);
-      assert.equal(answer.status, status, answer.text);
-      if (pointer !== undefined) assert.equal(answer.body.errors?.[0]?.pointer, pointer, answer.text);
+      const response = await log(body);
+      assert.equal(response.status, status, response.text);
+      if (pointer !== undefined) assert.equal(response.body.errors?.[0]?.pointer, pointer, response.text);
     };
     await refused({ ...parlay, legs: [leg(0), leg(0)] }, 422, '/legs/0');
     await refused({ ...parlay, legs: [leg(0), leg(0, 14.5, 'Over')] }, 422, '/legs/0');

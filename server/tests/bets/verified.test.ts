@@ -44,9 +44,9 @@ test(`isVerified of ${BETS} bets matches a plain scan of ${QUOTES} generated quo
     const { player, minute: logged, ...claim } = asked;
     ctx.clock.set(at(logged));
     const body = { ...claim, playerId: league.players[player], stake: 1, again: true };
-    const answer = await ask<{ isVerified: boolean }>(one, 'POST', '/me/bets', body);
-    assert.equal(answer.status, 201, answer.text);
-    if (answer.body.isVerified !== expected(asked)) wrong.push({ asked, found: answer.body.isVerified });
+    const response = await ask<{ isVerified: boolean }>(one, 'POST', '/me/bets', body);
+    assert.equal(response.status, 201, response.text);
+    if (response.body.isVerified !== expected(asked)) wrong.push({ asked, found: response.body.isVerified });
   }
   assert.deepEqual(wrong, []);
   const verified = bets.filter(expected).length;

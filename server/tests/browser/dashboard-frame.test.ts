@@ -136,6 +136,6 @@ test('on a phone of 360 px an admin’s bar is complete, and More opens the othe
   await search.fill(`${service.player.name} under 14.5 points`);
   await page.getByRole('option', { name: `${service.player.name}: evaluate Under 14.5 points` }).waitFor();
   await search.press('Enter');
-  await page.getByRole('region', { name: 'Answer' }).waitFor();
+  await page.getByRole('region', { name: 'Result' }).waitFor();
   assert.deepEqual(complaints, []);
 });

@@ -35,7 +35,7 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'enabled', exact: true }) });
   await entry.getByRole('textbox').fill('Nba, Wnba');
   const saved = page.waitForResponse(
-    (answer) => answer.url().endsWith('/admin/config/leagues/enabled') && answer.request().method() === 'PUT',
+    (response) => response.url().endsWith('/admin/config/leagues/enabled') && response.request().method() === 'PUT',
   );
   await entry.getByRole('button', { name: 'Save' }).click();
   assert.equal((await saved).status(), 200);
@@ -212,7 +212,7 @@ test('an event of one league reloads what shows that league or all of them, and 
     );
   const isBoard = (url: string): boolean => new URL(url).pathname === '/api/v1/picks/top';
   // The first page to listen opens the stream for both, and reads its board again then.
-  const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/data/events/stream');
+  const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/data/events/stream');
   await page.goto('/?league=Nba');
   await opened;
   const both = await page.context().newPage();
@@ -224,7 +224,7 @@ test('an event of one league reloads what shows that league or all of them, and 
   const asked: string[] = [];
   page.on('request', (request) => void (isBoard(request.url()) && asked.push(request.url())));
 
-  const reads = (of: Page) => of.waitForResponse((answer) => isBoard(answer.url()));
+  const reads = (of: Page) => of.waitForResponse((response) => isBoard(response.url()));
   const [ofBoth] = await Promise.all([reads(both), tell('Wnba')]);
   assert.match(ofBoth.url(), /league=all/);
   // Both pages share one stream and the same delay for more events: by now this one would have sent a request too.

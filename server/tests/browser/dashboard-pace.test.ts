@@ -19,29 +19,29 @@ const minuteOf = (page: Page): Promise<number> => page.evaluate<number>('Date.no
 /** Waits until the test has seen every request that the page has sent. */
 async function seeRequestsOf(page: Page): Promise<void> {
   const marked = page.waitForRequest('**/livez');
-  await page.evaluate('fetch("/livez").then((answer) => answer.text())');
+  await page.evaluate('fetch("/livez").then((response) => response.text())');
   await marked;
 }
 
 /** Advances the page by half an hour, minute by minute, waiting for each minute's responses. */
 async function waitHalfAnHour(page: Page): Promise<void> {
-  const unanswered = new Set<Request>();
-  const asked = (request: Request) => isStream(request) || unanswered.add(request);
-  const answered = (request: Request) => unanswered.delete(request);
-  page.on('request', asked).on('requestfinished', answered).on('requestfailed', answered);
+  const overdue = new Set<Request>();
+  const asked = (request: Request) => isStream(request) || overdue.add(request);
+  const responded = (request: Request) => overdue.delete(request);
+  page.on('request', asked).on('requestfinished', responded).on('requestfailed', responded);
   for (let minute = 0; minute < MINUTES; minute += 1) {
     await page.clock.runFor(60_000);
     await seeRequestsOf(page);
-    await eventually('every answer', async () => (unanswered.size === 0 ? true : undefined));
+    await eventually('every response', async () => (overdue.size === 0 ? true : undefined));
   }
-  page.off('request', asked).off('requestfinished', answered).off('requestfailed', answered);
+  page.off('request', asked).off('requestfinished', responded).off('requestfailed', responded);
 }
 
 interface Games {
   readonly items: readonly object[];
 }
 
-/** Marks every game in the service's answers as live. */
+/** Marks every game in the service's responses as live. */
 const runGames = (page: Page): Promise<void> =>
   alter<Games>(page, '**/api/v1/games*', ({ items, ...more }) => ({
     ...more,

@@ -21,7 +21,7 @@ test('a summer evening: the second league’s own picks with their blocks, while
   await queue(page, 'score-day', DAY);
 
   // What the service publishes by itself: only rebounds, the only quoted market with enough graded prices.
-  const board = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/picks/top');
+  const board = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/picks/top');
   await page.goto('/');
   const picks = (await (await board).json()) as { league: string; stat: string; playerId: number }[];
   assert.ok(picks.length > 0);

@@ -41,12 +41,12 @@ const shownSecret = async (page: Page): Promise<string> =>
 test('the account page lists the sessions, and ends one and all others', async () => {
   const { page, complaints } = await asAccount(EVE);
   const signIn = async (program: string) => {
-    const answer = await fetch(`${service.address}/api/v1/auth/login`, {
+    const response = await fetch(`${service.address}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': program },
       body: JSON.stringify(EVE),
     });
-    const { accessToken } = (await answer.json()) as { accessToken: string };
+    const { accessToken } = (await response.json()) as { accessToken: string };
     return async () =>
       (await fetch(`${service.address}/api/v1/me`, { headers: { authorization: `Bearer ${accessToken}` } })).status;
   };

@@ -25,9 +25,9 @@ test('a tier with a delay sees when picks unlock and yesterday’s results, and 
   const admin = await asAdmin(browser, service);
   // Left first: a response to the previous page could not be read any more.
   await admin.page.goto('about:blank');
-  const answered = admin.page.waitForResponse('**/api/v1/picks/top?*');
+  const responded = admin.page.waitForResponse('**/api/v1/picks/top?*');
   await admin.page.goto('/');
-  const picks = (await (await answered).json()) as readonly object[];
+  const picks = (await (await responded).json()) as readonly object[];
 
   const { page, complaints } = await openPage(browser, service.address);
   await openMailedLink(page, service, EVE);
@@ -100,7 +100,7 @@ test('by keyboard alone, faster than the responses: find a player, choose anothe
   await page.keyboard.type('14.5');
   await page.keyboard.press('Enter');
   named();
-  await page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Player 2' }).waitFor();
+  await page.getByRole('region', { name: 'Result' }).getByRole('link', { name: 'Player 2' }).waitFor();
   await counts(choice, 0);
 });
 
@@ -183,7 +183,7 @@ test('input during a pending request is kept and saved last', async () => {
   await holds(tier, 'Sharp');
   await tier.selectOption('Pro');
   await holds(tier, 'Pro');
-  const last = page.waitForResponse((answer) => answer.request().postData() === '{"tier":"Pro"}');
+  const last = page.waitForResponse((response) => response.request().postData() === '{"tier":"Pro"}');
   changes();
   assert.equal((await last).status(), 200);
   await page.reload();

@@ -7,7 +7,7 @@ import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
-/** The service answers a path with a problem until the returned function is called. */
+/** The service responds to a path with a problem until the returned function is called. */
 async function refuse(page: Page, path: string, status: number, members: object): Promise<() => Promise<void>> {
   const url = `**/api/v1${path}`;
   await page.route(url, (route) =>
@@ -85,7 +85,7 @@ test('offline, loaded data stays on the page with its age', async () => {
   await page.goto('/operations');
   await page.getByRole('heading', { name: 'Services' }).waitFor();
   await settled(page);
-  // The service itself goes on answering: only the browser's own word can be the reason for "Offline".
+  // The service itself goes on responding: only the browser's own word can be the reason for "Offline".
   const facts: unknown = await (await fetch(`${service.address}/api/v1/service`)).json();
   await page.route('**/api/v1/service', (route) => route.fulfill({ json: facts }));
   await page.context().setOffline(true);
@@ -204,9 +204,9 @@ test('a live game shows the live value against the line', async () => {
   await page.getByText('6 more for the over').waitFor();
 
   await page.goto(`/evaluate?player=${service.player.id}&stat=Points&line=14.5&direction=Under&date=${STAGED_DAY}`);
-  const answer = page.getByRole('region', { name: 'Answer' });
-  await answer.getByText('The game has begun.').waitFor();
-  await answer.getByText('Best price before tip-off').waitFor();
+  const response = page.getByRole('region', { name: 'Result' });
+  await response.getByText('The game has begun.').waitFor();
+  await response.getByText('Best price before tip-off').waitFor();
   await page.getByRole('heading', { name: 'Before tip-off' }).waitFor();
   await counts(page.getByRole('button', { name: /to slip/ }), 0, 'no bet on a running game is offered');
   await counts(page.getByText('Best price now'), 0);

@@ -71,7 +71,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   await queue(page, 'score-day', GAME_DAY);
 
   // Today: its picks of the whole game and of its first half, with its teams.
-  const board = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/picks/top');
+  const board = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/picks/top');
   await page.goto('/');
   const picks = (await (await board).json()) as readonly Pick[];
   await holds(choice, 'Tern', 'the choice is remembered');

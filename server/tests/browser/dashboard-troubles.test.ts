@@ -192,7 +192,7 @@ test('the top bar shows when the service is unreachable, and when it is back', a
   await there.waitFor();
 });
 
-test('the answer always matches the sentence shown', async () => {
+test('the result always matches the sentence shown', async () => {
   const { page } = await asAdmin(browser, service);
   const held = Promise.withResolvers<void>();
   await page.route(`**/api/v1/players/${service.player.id}`, async (route) => {
@@ -206,14 +206,14 @@ test('the answer always matches the sentence shown', async () => {
   // Submitted before the player's name is loaded: the id is enough.
   await page.keyboard.press('Enter');
   held.resolve();
-  const answer = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 });
-  await answer.getByText('Over 14.5').waitFor();
+  const response = page.getByRole('region', { name: 'Result' }).getByRole('heading', { level: 2 });
+  await response.getByText('Over 14.5').waitFor();
   await line.fill('16.5');
   await page.getByLabel('Side').selectOption('Under');
-  await answer.getByText('Under 16.5').waitFor();
+  await response.getByText('Under 16.5').waitFor();
   await holds(line, '16.5');
   await line.fill('18.5');
   await page.goBack();
   await page.goForward();
-  await answer.getByText('Under 16.5').waitFor();
+  await response.getByText('Under 16.5').waitFor();
 });

@@ -52,19 +52,19 @@ test('an odds format applies from the click on: neither an older response nor le
   const isChange = (request: Request): boolean =>
     request.method() === 'PUT' && request.url().endsWith('/api/v1/me/preferences');
   const switches = (to: string) => page.getByRole('button', { name: `Switch to ${to}` });
-  const answered = await hold(page, '**/api/v1/me/preferences');
+  const responded = await hold(page, '**/api/v1/me/preferences');
   const first = page.waitForRequest(isChange);
   await switches('Decimal').click();
   await first;
-  const answeredAgain = await hold(page, '**/api/v1/me/preferences');
+  const respondAgain = await hold(page, '**/api/v1/me/preferences');
   const second = page.waitForRequest(isChange);
   await switches('Fractional').click();
   await switches('American').waitFor();
-  answered();
+  responded();
   // It is sent once the page has read the first response, which says decimal.
   await second;
-  await counts(switches('American'), 1, 'the choice is newer than the answer');
-  answeredAgain();
+  await counts(switches('American'), 1, 'the choice is newer than the response');
+  respondAgain();
   await settled(page);
   await counts(switches('American'), 1);
 

@@ -23,7 +23,7 @@ test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook
   const admin = await asAdmin(browser, service);
   await queue(admin.page, 'score-day');
   await admin.page.getByRole('link', { name: 'Users' }).click();
-  const changed = admin.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const changed = admin.page.waitForResponse((result) => result.request().method() === 'PATCH');
   await admin.page.getByLabel(`Tier of ${EVE.email}`).selectOption('Sharp');
   await changed;
   await admin.page.getByRole('link', { name: 'Audit' }).click();
@@ -43,7 +43,7 @@ test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook
   });
   await page.getByRole('slider', { name: 'Line' }).press('ArrowRight');
   await page.getByText('Under 15.5').waitFor();
-  assert.deepEqual(asked, [], 'moving the line asks for no other answer');
+  assert.deepEqual(asked, [], 'moving the line asks for no other response');
 
   await takeKey(page, service);
   await takeWebhook(t, page);
@@ -64,8 +64,8 @@ async function takeKey(page: Page, { address }: StagedService): Promise<void> {
   await page.getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1');
   await page.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.locator('.secret code').first().textContent()) ?? '';
-  const answer = await fetch(`${address}/api/v1/data/picks/today`, { headers: { 'x-api-key': key } });
-  assert.equal(answer.status, 200, 'the key that is shown works');
+  const result = await fetch(`${address}/api/v1/data/picks/today`, { headers: { 'x-api-key': key } });
+  assert.equal(result.status, 200, 'the key that is shown works');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Create key' }).waitFor();
   assert.ok(!(await page.content()).includes(key), 'and is never shown again');
@@ -158,6 +158,6 @@ test('the board needs less than 250 KB of compressed script in few files, cached
   // Each additional file is another round trip on a slow network.
   const linked = new Set((await (await fetch(service.address)).text()).match(/assets\/[^"]+/g));
   assert.ok(linked.size <= 8, [...linked].join(', '));
-  const answer = await fetch(`${service.address}${[...loaded].find((path) => path.startsWith('/assets/'))}`);
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  const result = await fetch(`${service.address}${[...loaded].find((path) => path.startsWith('/assets/'))}`);
+  assert.equal(result.headers.get('cache-control'), 'public, max-age=31536000, immutable');
 });

@@ -46,9 +46,9 @@ test('the reference shows guides, three samples per operation and search, sends 
     await operation.getByText(part).first().waitFor();
   }
   await operation.getByRole('button', { name: /Test Request/ }).click();
-  const answered = page.waitForResponse('**/api/v1/trial');
+  const responded = page.waitForResponse('**/api/v1/trial');
   await page.getByRole('button', { name: /^Send/ }).first().click();
-  assert.equal((await answered).status(), 401);
+  assert.equal((await responded).status(), 401);
   assert.deepEqual(keys, [KEY]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');

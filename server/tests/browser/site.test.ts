@@ -12,7 +12,7 @@ import { headSigner } from '../../src/ledger/index.ts';
 import { newInstanceKey } from '../../src/platform/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
 import { matches } from '../support/eventually.ts';
-import { asOwner } from '../support/ledger-answers.ts';
+import { asOwner } from '../support/ledger-responses.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

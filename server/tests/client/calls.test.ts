@@ -47,7 +47,7 @@ test('the price of a combination is retried without a key: it is a read', async 
   const leg = { playerId: 1, stat: 'Points' as const, line: 20.5, direction: 'Over' as const };
   const { send, sent } = wire((_request, number) => (number < 3 ? Promise.resolve(busy('1')) : undefined));
   const { combos } = client({ fetch: send, retry: { wait } });
-  // Nothing is played or quoted here: the third answer refuses the legs.
+  // Nothing is played or quoted here: the third response refuses the legs.
   await assert.rejects(combos.price({ legs: [leg, { ...leg, playerId: 2 }] }), (error) =>
     isProblem(error, 'unprocessable'),
   );

@@ -15,8 +15,8 @@ test('twenty concurrent calls with an expiring token refresh it once, and all of
   const { api } = propPick({ baseUrl: origin, credential: session, fetch: send });
   const before = session.refreshToken;
   now = 14 * 60_000 + 31_000;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => dataOf(api.GET('/api/v1/me'))));
-  assert.deepEqual(new Set(answers.map(({ email }) => email)), new Set([EMAIL]));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => dataOf(api.GET('/api/v1/me'))));
+  assert.deepEqual(new Set(responses.map(({ email }) => email)), new Set([EMAIL]));
   assert.equal(sent.filter(({ name }) => name === REFRESH).length, 1);
   assert.notEqual(session.refreshToken, before, 'it rotated');
 });
@@ -32,8 +32,8 @@ test('a rejected token is renewed once and the call sent again', async (t) => {
   });
   const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD, fetch: send });
   const { api } = propPick({ baseUrl: origin, credential: session, fetch: send });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => dataOf(api.GET('/api/v1/me'))));
-  assert.equal(answers.length, 5);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => dataOf(api.GET('/api/v1/me'))));
+  assert.equal(responses.length, 5);
   assert.equal(sent.filter(({ name }) => name === REFRESH).length, 1);
 });
 
@@ -59,12 +59,12 @@ test('an account with two-factor sign-in signs in with a code, and the problem s
   const { origin } = await clientStage(t);
   const [name, value] = await (await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD })).header();
   const post = async (path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${origin}/api/v1/me/two-factor${path}`, {
+    const response = await fetch(`${origin}/api/v1/me/two-factor${path}`, {
       method: 'POST',
       headers: { [name]: value, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return answer.json();
+    return response.json();
   };
   const { secret } = (await post('')) as { secret: string };
   const { recoveryCodes } = (await post('/confirm', { code: appCode(secret, new Date()) })) as {

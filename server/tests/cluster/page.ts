@@ -33,8 +33,8 @@ export function pageOf(result: Result): string {
     rowOf('an API process killed', of('API process')),
     rowOf('a worker killed', of('worker')),
     '',
-    `Long reads around the kills: ${answeredBy(sumOf(kills.map(({ longReads }) => longReads)))}; with both standbys ` +
-      `ten minutes behind: ${answeredBy(sumOf(of('both standbys').map(({ longReads }) => longReads)))}.`,
+    `Long reads around the kills: ${servedBy(sumOf(kills.map(({ longReads }) => longReads)))}; with both standbys ` +
+      `ten minutes behind: ${servedBy(sumOf(of('both standbys').map(({ longReads }) => longReads)))}.`,
     '',
     restarted.length === 0
       ? 'Every program ended only when it was ended by the test.'
@@ -104,11 +104,11 @@ function sumOf(all: readonly Numbers[]): Numbers {
   return sum;
 }
 
-const answeredBy = (by: Numbers): string =>
-  `${by['standby'] ?? 0} answered by a standby, ${by['primary'] ?? 0} by the primary`;
+const servedBy = (by: Numbers): string =>
+  `${by['standby'] ?? 0} served by a standby, ${by['primary'] ?? 0} by the primary`;
 
 const countsOf = (counts: Numbers): string =>
   Object.entries(counts)
-    .filter(([fate, count]) => count > 0 || fate === 'answered')
+    .filter(([fate, count]) => count > 0 || fate === 'served')
     .map(([fate, count]) => `${count.toLocaleString('en')} ${fate}`)
     .join(', ');

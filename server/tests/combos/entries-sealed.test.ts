@@ -126,7 +126,7 @@ test('sealed pick’em entries', async (t) => {
           const { faults } = verifyLedger([await undone(db, table, alter, dayOf)]);
           assert.match(
             faults.map((fault) => fault.what).join('\n'),
-            /was altered|which is gone|is no answer/,
+            /was altered|which is gone|is no response/,
             `${table} ${what}`,
           );
         }

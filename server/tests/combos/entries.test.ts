@@ -10,7 +10,7 @@ import { recordModule, verifyLedger } from '../../src/record/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
-import { asOwner } from '../support/ledger-answers.ts';
+import { asOwner } from '../support/ledger-responses.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';

@@ -8,9 +8,9 @@ import { SCORING_BOUNDS, worldStore, type SlateLeg } from '../../src/scoring/ind
 import { addQuote } from '../support/small-league.ts';
 import { before, combosStage, DATE, TABLES, type CombosStage } from './stage.ts';
 
-type Answer = Static<typeof PickemShape>;
+type ApiResponse = Static<typeof PickemShape>;
 const ask = (on: CombosStage, query: string, tier?: string) =>
-  on.ask<Answer>('GET', `/picks/pickem?house=prizepicks&${query}`, undefined, tier);
+  on.ask<ApiResponse>('GET', `/picks/pickem?house=prizepicks&${query}`, undefined, tier);
 
 /** Of so few legs every entry of three is paid out. */
 const FEW = 6;

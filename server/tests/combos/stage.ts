@@ -77,8 +77,8 @@ export async function combosStage(t: TestContext): Promise<CombosStage> {
     gameId,
     async ask<Body>(method: 'GET' | 'POST', path: string, body?: object, tier = 'Sharp') {
       const headers = { authorization: `Bearer ${tier}` };
-      const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
-      return { status: answer.statusCode, body: answer.json<Reply<Body>['body']>() };
+      const response = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
+      return { status: response.statusCode, body: response.json<Reply<Body>['body']>() };
     },
   };
 }

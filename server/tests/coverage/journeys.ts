@@ -23,7 +23,7 @@ import { scored } from '../support/staged-demo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 import { countCalls, together, type CallCounter, type Calls } from './calls.ts';
-import { madeAnswer, TEAMS } from './made-feed.ts';
+import { madeResponse, TEAMS } from './made-feed.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 const AFTER_THE_GAME = '2024-03-06T03:00:00Z';
@@ -48,7 +48,7 @@ async function journeys(): Promise<readonly Journey[]> {
   const databaseUrl = await stagedDatabaseUrl(scope, { name: 'journeys', make: stage });
   const feed = { isOver: false, line: 14.5 };
   const { origin } = await playback(scope, ({ url = '' }, response) =>
-    response.end(JSON.stringify(madeAnswer(url, feed.isOver, feed.line))),
+    response.end(JSON.stringify(madeResponse(url, feed.isOver, feed.line))),
   );
   const hook = await webhookReceiver(scope);
   const dataDir = await temporaryFolder(scope);
@@ -134,7 +134,7 @@ async function stage(db: Parameters<typeof scored>[0]): Promise<void> {
 interface Operation {
   readonly status: string;
   readonly error: string | null;
-  /** Of ingest, also the answers of the feed that could not be read. */
+  /** Of ingest, also the responses of the feed that could not be read. */
   readonly output: { readonly failed?: number } | null;
 }
 
@@ -169,7 +169,7 @@ async function start(settings: Readonly<Record<string, string>>) {
       await eventually(`${type} ${id}`, async () => {
         const { status, error, output } = await ask<Operation>('GET', `/ops/operations/${id}`);
         if (status === 'failed' || (output?.failed ?? 0) > 0)
-          throw new Error(`${type}: ${error ?? 'an answer failed'}`);
+          throw new Error(`${type}: ${error ?? 'a response failed'}`);
         return status === 'succeeded' || undefined;
       });
     },

@@ -48,8 +48,8 @@ const props = (line: number) =>
     updated_at: `${STAGED_DAY}T17:00:00.000Z`,
   }));
 
-/** balldontlie's answers about the staged game: a line of player 1 before it, the box score after it. */
-export function madeAnswer(path: string, isOver: boolean, line: number): { readonly data: readonly object[] } {
+/** balldontlie's responses about the staged game: a line of player 1 before it, the box score after it. */
+export function madeResponse(path: string, isOver: boolean, line: number): { readonly data: readonly object[] } {
   const box = { ...game(true), home_team: boxSide(0), visitor_team: boxSide(1) };
   if (path.includes('/games')) return { data: [{ ...game(isOver), home_team: team(0), visitor_team: team(1) }] };
   if (path.includes('/player_props')) return { data: props(line) };

@@ -92,7 +92,7 @@ test('the image installs from the lock file alone, uses no network afterwards, a
   }
 });
 
-test('every probe of a manifest is answered by its process', async (t) => {
+test('every probe of a manifest is served by its process', async (t) => {
   const cluster = await openCluster(t);
   const started = (role: string) =>
     onFreePort(async (figures) => {
@@ -117,7 +117,7 @@ test('every probe of a manifest is answered by its process', async (t) => {
   assert.equal(await verdict(composed.replace('http://127.0.0.1:8080', origin)), 0, 'an API of the compose file');
   assert.equal(await verdict(byFigures.replace('http://127.0.0.1:9464', figures)), 0, 'a worker of the compose file');
   // Nothing listens on port 2.
-  assert.equal(await verdict(image, { PROPPICK_PORT: '2' }), 1, 'one that does not answer is not well');
+  assert.equal(await verdict(image, { PROPPICK_PORT: '2' }), 1, 'one that does not respond is not well');
   for (const script of [composed, byFigures]) assert.equal(await verdict(script.replace(/:\d{4}\//, ':2/')), 1, script);
 });
 
@@ -129,7 +129,7 @@ test('the compose file’s containers use one image and write to a folder that o
   assert.match(compose, /^ {2}volumes: \['data:\/data'\]$/m);
   // A file system in memory belongs to root on some engines, and the program is not root.
   assert.doesNotMatch(compose, /tmpfs:.*\/data/);
-  // While the image of PostgreSQL initializes a new cluster, it answers on its socket only.
+  // While the image of PostgreSQL initializes a new cluster, it responds on its socket only.
   assert.match(compose, /pg_isready, -h, 127\.0\.0\.1/);
 });
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { hasHaproxy, openFront, type Answer, type StubNode } from '../support/front-proxy.ts';
+import { hasHaproxy, openFront, type ApiResponse, type StubNode } from '../support/front-proxy.ts';
 
 const skip = hasHaproxy ? false : 'HAProxy is not installed';
 
 const many = <Result>(count: number, one: () => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, one));
-const statuses = (answers: readonly Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
+const statuses = (responses: readonly ApiResponse[]): number[] => [...new Set(responses.map(({ status }) => status))];
 
-test('a read, or a write with a key, refused by one node is answered by another', { skip }, async (t) => {
+test('a read, or a write with a key, refused by one node is served by another', { skip }, async (t) => {
   const { nodes, ask } = await openFront(t);
   const [node] = nodes;
   if (node === undefined) assert.fail();
@@ -22,8 +22,8 @@ test('a read, or a write with a key, refused by one node is answered by another'
 test('a write without a key is sent once, and the client gets the refusal', { skip }, async (t) => {
   const { nodes, ask } = await openFront(t);
   for (const node of nodes) node.refuses = true;
-  const answers = await many(30, () => ask('POST'));
-  assert.deepEqual(statuses(answers), [503]);
+  const responses = await many(30, () => ask('POST'));
+  assert.deepEqual(statuses(responses), [503]);
   assert.equal(nodes.flatMap(({ asked }) => asked).length, 30);
 });
 
@@ -38,8 +38,8 @@ test(
     for (const node of nodes) node.asked.length = 0;
     // 502, or a reset on a reused connection.
     const lost = { status: 502, body: '', retryAfter: undefined };
-    const answers = await many(30, () => ask('POST').catch(() => lost));
-    assert.deepEqual(new Set(statuses(answers)), new Set([200, 502]));
+    const responses = await many(30, () => ask('POST').catch(() => lost));
+    assert.deepEqual(new Set(statuses(responses)), new Set([200, 502]));
     assert.equal(nodes.flatMap(({ asked }) => asked).length, 30);
   },
 );
@@ -62,9 +62,9 @@ test('a stopped node fails no read, and without any node the client gets 503', {
   assert.deepEqual(statuses(await many(60, () => ask('GET'))), [200]);
   nodes.slice(1).forEach(end);
   await eventually('that none is left', async () => /backend ready has no server/.test(said()) || undefined);
-  const answers = await many(30, () => ask('GET'));
-  assert.deepEqual(statuses(answers), [503]);
-  for (const { retryAfter, body } of answers) {
+  const responses = await many(30, () => ask('GET'));
+  assert.deepEqual(statuses(responses), [503]);
+  for (const { retryAfter, body } of responses) {
     assert.equal(retryAfter, '5');
     assert.equal((JSON.parse(body) as { status: number }).status, 503);
   }
@@ -74,21 +74,21 @@ test('a returning node gets few requests at first', { skip }, async (t) => {
   const { nodes, ask, said } = await openFront(t);
   const [, , back] = nodes;
   if (back === undefined) assert.fail();
-  for (const node of nodes) node.answersAfterMs = 50;
+  for (const node of nodes) node.respondsAfterMs = 50;
   back.isReady = false;
   const isSo = (what: string, is: () => boolean) => eventually(what, async () => is() || undefined);
   await isSo('that it is not ready', () => /Server ready\/c is DOWN/.test(said()));
-  let answered = 0;
+  let responded = 0;
   const over = new AbortController();
   const load = many(30, async () => {
-    for (; !over.signal.aborted; answered += 1) await ask('GET');
+    for (; !over.signal.aborted; responded += 1) await ask('GET');
   });
-  await isSo('load', () => answered > 100);
+  await isSo('load', () => responded > 100);
   back.mostInWork = 0;
   back.isReady = true;
   await isSo('a request for it', () => back.mostInWork > 0);
-  const before = answered;
-  await isSo('requests beside it', () => answered > before + 40);
+  const before = responded;
+  await isSo('requests beside it', () => responded > before + 40);
   const { mostInWork } = back;
   over.abort();
   await load;
@@ -97,12 +97,12 @@ test('a returning node gets few requests at first', { skip }, async (t) => {
 
 test('requests that wait when the front proxy lets go on are all sent', { skip }, async (t) => {
   const { nodes, ask, front } = await openFront(t);
-  for (const node of nodes) node.answersAfterMs = 4_000;
+  for (const node of nodes) node.respondsAfterMs = 4_000;
   const inWork = (): number => nodes.reduce((sum, node) => sum + node.inWork, 0);
   await front('hold');
-  const answers = many(45, () => ask('GET'));
+  const responses = many(45, () => ask('GET'));
   await eventually('ten requests at each node', async () => inWork() === 30 || undefined);
   await front('release', '0.1');
   await eventually('the other fifteen too', async () => inWork() === 45 || undefined);
-  assert.deepEqual(statuses(await answers), [200]);
+  assert.deepEqual(statuses(await responses), [200]);
 });

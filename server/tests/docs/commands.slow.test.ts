@@ -49,12 +49,12 @@ before(async () => {
 async function openDemo(t: TestContext, address: string): Promise<Demo> {
   const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Record<string, string>[];
   const post = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${address}/api/v1${path}`, {
+    const response = await fetch(`${address}/api/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-    return (await answer.json()) as Record<string, unknown>;
+    return (await response.json()) as Record<string, unknown>;
   };
   const tokenOf = async (tier: string): Promise<string> => {
     const { email, password } = accounts.find((account) => account['tier'] === tier) ?? {};
@@ -72,8 +72,8 @@ async function openDemo(t: TestContext, address: string): Promise<Demo> {
   const filters = { from: settledDay, to: settledDay };
   const exportId = Number((await post('/data/exports', { type: 'picks', format: 'csv', filters }, TOKEN))['id']);
   await eventually('the export is made', async () => {
-    const answer = await fetch(`${address}/api/v1/data/exports/${exportId}`, { headers: { 'x-api-key': KEY } });
-    return ((await answer.json()) as { status: string }).status === 'completed' ? true : undefined;
+    const response = await fetch(`${address}/api/v1/data/exports/${exportId}`, { headers: { 'x-api-key': KEY } });
+    return ((await response.json()) as { status: string }).status === 'completed' ? true : undefined;
   });
   return { shell, facts: { address, settledDay, exportId } };
 }
@@ -104,9 +104,9 @@ function unlistedPrograms({ text }: Block): string[] {
 }
 
 /** The members that a page shows but the response does not have. */
-function missingMembers(answer: string, shown: string): string[] {
+function missingMembers(response: string, shown: string): string[] {
   const members = (text: string): string[] => [...text.matchAll(/"(\w+)"\s*:/g)].map(([, name = '']) => name);
-  const given = new Set(members(answer));
+  const given = new Set(members(response));
   return members(shown).filter((name) => !given.has(name));
 }
 
@@ -120,9 +120,9 @@ async function failuresOf(page: string, blocks: readonly Block[], { shell, facts
     const statuses = ran.blocks[index]?.statuses ?? [];
     const expected = expectedOf(block);
     const wrong = expected === undefined ? statuses.some((status) => status >= 300) : statuses.at(-1) !== expected;
-    const lacking = block.answer === undefined ? [] : missingMembers(ran.blocks[index]?.out ?? '', block.answer);
-    if (lacking.length > 0) return [`${page}:${block.line} the answer has no ${lacking.join(', ')}`];
-    return wrong || index >= ran.blocks.length ? [`${page}:${block.line} answered ${statuses.join(', ')}`] : [];
+    const lacking = block.response === undefined ? [] : missingMembers(ran.blocks[index]?.out ?? '', block.response);
+    if (lacking.length > 0) return [`${page}:${block.line} the response has no ${lacking.join(', ')}`];
+    return wrong || index >= ran.blocks.length ? [`${page}:${block.line} returned ${statuses.join(', ')}`] : [];
   });
   if (ran.code !== 0) failures.push(`${page} ended with ${ran.code}: ${ran.complaints.slice(-1_500)}`);
   return failures;
@@ -160,7 +160,7 @@ test(
           block('proppick picks'),
           block('proppick picks; true', 'looks'),
           block('curl "$BASE/api/v1/picks/top" -H "X-API-Key: $KEY"', 'expect=401'),
-          { ...block('curl "$BASE/api/v1/service"'), answer: '{ "motto": "none" }' },
+          { ...block('curl "$BASE/api/v1/service"'), response: '{ "motto": "none" }' },
         ])
           assert.notDeepEqual(await failuresOf('planted', [planted], demo), [], planted.text);
       },

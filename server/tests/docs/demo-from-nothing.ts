@@ -17,13 +17,13 @@ type Read = (path: string) => Promise<unknown>;
 type Settings = Readonly<Record<string, string>>;
 
 async function logIn(address: string, { email, password }: Account): Promise<Read> {
-  const answer = await fetch(`${address}/api/v1/auth/login`, {
+  const response = await fetch(`${address}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  assert.equal(answer.status, 200, `${email} logs in`);
-  const { accessToken } = (await answer.json()) as { accessToken: string };
+  assert.equal(response.status, 200, `${email} logs in`);
+  const { accessToken } = (await response.json()) as { accessToken: string };
   return async (path) => {
     const read = await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
     const body: unknown = await read.json();

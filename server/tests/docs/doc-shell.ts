@@ -24,7 +24,7 @@ export async function openShell(
   // Prints every response's status; 400 or more ends the block.
   await writeFile(
     join(folder, '.curlrc'),
-    'silent\nshow-error\nfail-with-body\nmax-time = 60\nwrite-out = "%{stderr}answered: %{http_code}\\n"\n',
+    'silent\nshow-error\nfail-with-body\nmax-time = 60\nwrite-out = "%{stderr}responded: %{http_code}\\n"\n',
   );
   const environment = {
     ...machine,
@@ -90,4 +90,5 @@ export async function runBlocks(
   };
 }
 
-const statusesIn = (text: string): number[] => [...text.matchAll(/answered: (\d{3})/g)].map(([, code]) => Number(code));
+const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/responded: (\d{3})/g)].map(([, code]) => Number(code));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PROBLEMS } from '../../src/platform/http/answers/problems.ts';
+import { PROBLEMS } from '../../src/platform/http/responses/problems.ts';
 import { textOf } from './markdown-pages.ts';
 
 test('docs/errors.md has every problem with its status, and no other', () => {

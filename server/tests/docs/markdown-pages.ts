@@ -20,7 +20,7 @@ export interface Block {
   readonly line: number;
   readonly text: string;
   /** The JSON that the page shows right below, if any. */
-  readonly answer?: string;
+  readonly response?: string;
 }
 
 export function blocksOf(text: string): Block[] {
@@ -39,7 +39,7 @@ export function blocksOf(text: string): Block[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
     const isBelow = next?.language === 'json' && next.line - block.line <= block.text.split('\n').length + 3;
-    return isBelow ? { ...block, answer: next.text } : block;
+    return isBelow ? { ...block, response: next.text } : block;
   });
 }
 

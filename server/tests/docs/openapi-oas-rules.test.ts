@@ -76,10 +76,10 @@ test('the description keeps the rules of Spectral that our linter lacks: a conta
 
 test('the harness sees a scope that no flow lists, and an example of an entry that reads like a schema', () => {
   const entry = { type: 'choice', default: 'a' };
-  const answer = { responses: { 200: { content: { 'application/json': { example: [entry] } } } } };
+  const response = { responses: { 200: { content: { 'application/json': { example: [entry] } } } } };
   const document = (security: Security): Described => ({
     info: {},
-    paths: { '/a': { get: { ...answer, security: [security] } } },
+    paths: { '/a': { get: { ...response, security: [security] } } },
     components: { securitySchemes: { token: {}, oauth: { flows: { implicit: { scopes: { read: '' } } } } } },
   });
   assert.deepEqual(unlistedScopes(document({ token: ['read'], oauth: ['read'] })), ['/a: read']);

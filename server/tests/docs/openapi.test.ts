@@ -54,7 +54,7 @@ const NEEDS: readonly [string, (operation: Operation, api: DescribedApi) => bool
   ],
   ['a description of every parameter', ({ parameters = [] }) => parameters.every(({ description }) => description)],
   [
-    'the usual headers of every answer',
+    'the usual headers of every response',
     (operation, api) =>
       Object.keys(operation.responses).every((status) =>
         ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].every(
@@ -63,7 +63,7 @@ const NEEDS: readonly [string, (operation: Operation, api: DescribedApi) => bool
       ),
   ],
   [
-    'the tag of an answer that may be unchanged',
+    'the tag of a response that may be unchanged',
     (operation, api) =>
       !('304' in operation.responses) || api.response(operation, 200)?.headers?.['ETag'] !== undefined,
   ],
@@ -117,11 +117,13 @@ test('every example matches its schema, and every body and problem has an exampl
 
 test('the harness sees a wrong example, a body without one, and an incomplete operation', () => {
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
-  const answer = (media: object) => ({ responses: { 200: { content: { 'application/json': { schema, ...media } } } } });
+  const response = (media: object) => ({
+    responses: { 200: { content: { 'application/json': { schema, ...media } } } },
+  });
   const api = describedApi({
     openapi: '3.1.0',
     tags: [],
-    paths: { '/a': { get: answer({ example: { id: 'one' } }) }, '/b': { get: answer({}) } },
+    paths: { '/a': { get: response({ example: { id: 'one' } }) }, '/b': { get: response({}) } },
     components: { schemas: {}, responses: {} },
   });
   assert.equal(badExamples(api).length, 2);

@@ -49,7 +49,7 @@ export async function stage(
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const clock = setClock();
-  const send = async () => ({ answered: true, status: 200, excerpt: Buffer.from('') }) as const;
+  const send = async () => ({ responded: true, status: 200, excerpt: Buffer.from('') }) as const;
   const nodes: StreamNode[] = [];
   for (let n = 0; n < count; n += 1) {
     const deps = {

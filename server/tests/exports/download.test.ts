@@ -15,12 +15,12 @@ test('a download interrupted anywhere resumes with Range and If-Range and ends w
   const parts: Buffer[] = [];
   for (let at = 0; at < whole.length;) {
     const until = at + 1 + Math.floor(random() * QUOTES * 17);
-    const answer = await on.read(path, { range: `bytes=${at}-${until}`, 'if-range': etag });
-    assert.equal(answer.statusCode, 206);
+    const response = await on.read(path, { range: `bytes=${at}-${until}`, 'if-range': etag });
+    assert.equal(response.statusCode, 206);
     const end = Math.min(until, whole.length - 1);
-    assert.equal(answer.headers['content-range'], `bytes ${at}-${end}/${whole.length}`);
-    assert.equal(answer.headers['content-length'], String(end - at + 1));
-    parts.push(answer.rawPayload);
+    assert.equal(response.headers['content-range'], `bytes ${at}-${end}/${whole.length}`);
+    assert.equal(response.headers['content-length'], String(end - at + 1));
+    parts.push(response.rawPayload);
     at = end + 1;
   }
   assert.ok(Buffer.concat(parts).equals(whole));

@@ -8,10 +8,10 @@ import { FIRST_TRY } from '../support/do-work.ts';
 test('the same request with the same key is one export, and one task', async (t) => {
   const on = await exportStage(t);
   const body = { type: 'picks', format: 'csv' };
-  const answers = await Promise.all(Array.from({ length: 8 }, () => on.post(body, { key: 'k1' })));
-  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [202]);
-  assert.equal(new Set(answers.map((answer) => answer.json<ExportOnWire>().id)).size, 1);
-  assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length, 7);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => on.post(body, { key: 'k1' })));
+  assert.deepEqual([...new Set(responses.map(({ statusCode }) => statusCode))], [202]);
+  assert.equal(new Set(responses.map((response) => response.json<ExportOnWire>().id)).size, 1);
+  assert.equal(responses.filter(({ headers }) => headers['idempotency-replayed'] === 'true').length, 7);
   const { rows } = await on.db.query<{ n: number }>({
     text: `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'export'`,
   });
@@ -28,7 +28,7 @@ test('another account’s export is like an unknown one', async (t) => {
     const theirs = await on.read(`/data/exports/${id}${end}`, {}, 'Sharp.2');
     const unknown = await on.read(`/data/exports/999${end}`, {}, 'Sharp.2');
     assert.equal(theirs.statusCode, 404);
-    const body = (answer: typeof theirs) => ({ ...answer.json<object>(), instance: '' });
+    const body = (response: typeof theirs) => ({ ...response.json<object>(), instance: '' });
     assert.deepEqual(body(theirs), body(unknown));
   }
   assert.deepEqual((await on.read('/data/exports', {}, 'Sharp.2')).json(), { items: [], nextCursor: null });
@@ -70,9 +70,9 @@ test('invalid types, formats, filters and days get their errors, and use up no k
     [{ type: 'picks', format: 'csv', filters: { from: '2024-03-02', to: '2024-03-01' } }, 422, /is after/],
   ];
   for (const [body, status, detail] of refused) {
-    const answer = await on.post(body, { key: 'same' });
-    assert.equal(answer.statusCode, status, JSON.stringify(body));
-    assert.match(answer.body, detail);
+    const response = await on.post(body, { key: 'same' });
+    assert.equal(response.statusCode, status, JSON.stringify(body));
+    assert.match(response.body, detail);
   }
   assert.equal((await on.post({ type: 'picks', format: 'csv' }, { key: 'same' })).statusCode, 202);
   for (const path of ['/data/exports?limit=201', '/data/exports?cursor=x', '/data/exports/0', '/data/exports/x'])

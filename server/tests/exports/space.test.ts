@@ -14,7 +14,7 @@ test('the files of an account never exceed its space: one that does not fit fail
   assert.equal(await on.stored(), on.bytes * 2, 'the third left nothing');
 });
 
-test('an instance without free space answers 503 to every account', async (t) => {
+test('an instance without free space returns 503 to every account', async (t) => {
   const on = await spaceStage(t);
   on.space.instanceBytes = on.bytes;
   for (const as of ['Sharp', 'Sharp.2']) {

@@ -112,9 +112,9 @@ export async function exportStage(
       assert.equal(asked.statusCode, 202, asked.body);
       const { id } = asked.json<ExportOnWire>();
       await exports.handler.run(id, FIRST_TRY);
-      const answer = await stage.read(`/data/exports/${id}/download`);
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.rawPayload;
+      const response = await stage.read(`/data/exports/${id}/download`);
+      assert.equal(response.statusCode, 200, response.body);
+      return response.rawPayload;
     },
   };
   return stage;
@@ -137,13 +137,13 @@ export async function largeExport(
   const { id } = asked.json<ExportOnWire>();
   await on.exports.handler.run(id, FIRST_TRY);
   const path = `/data/exports/${id}/download`;
-  const answer = await on.read(path);
-  assert.equal(answer.statusCode, 200);
+  const response = await on.read(path);
+  assert.equal(response.statusCode, 200);
   const { bytes, rows } = (await on.read(`/data/exports/${id}`)).json<ExportOnWire>();
   assert.ok((bytes ?? 0) > quotes * 80);
   assert.ok((rows ?? 0) > quotes);
-  assert.equal(answer.rawPayload.length, bytes);
-  return { id, path, whole: answer.rawPayload };
+  assert.equal(response.rawPayload.length, bytes);
+  return { id, path, whole: response.rawPayload };
 }
 
 /** A row as a parser read it. */

@@ -12,17 +12,17 @@ import {
   bdlPlayers,
   bdlProps,
 } from './described.ts';
-import { CDN_KINDS, cdnAnswers, feedOf, run, stage, type Answering, type Stage } from './feed-stage.ts';
+import { CDN_KINDS, cdnResponses, feedOf, run, stage, type Responder, type Stage } from './feed-stage.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
-import { answerTo, need } from './recorded.ts';
+import { responseTo, need } from './recorded.ts';
 import { rowsOf } from './stage.ts';
 
 const DAY = '2020-12-22';
 const BEFORE_TIP_OFF = '2020-12-22T22:45:00Z';
 
 /** Responses to every path that the source requests, by its key's plan. */
-const answers =
-  (games: () => string, refused: (path: string) => number | undefined = () => undefined): Answering =>
+const responses =
+  (games: () => string, refused: (path: string) => number | undefined = () => undefined): Responder =>
   (request, response) => {
     const path = request.url ?? '';
     const status = refused(path);
@@ -48,15 +48,15 @@ const UNDER_WAY = FINISHED.replace('"status":"Final"', '"status":"1st Qtr"');
 /** What it serves for a future game. */
 const BEFORE = ['quotes', 'availability', 'game-lines'] as const;
 
-const bdlFeed = async (t: test.TestContext, world: Stage, answering: Answering) => ({
-  ...(await feedOf(t, world, balldontlie, answering)),
+const bdlFeed = async (t: test.TestContext, world: Stage, responder: Responder) => ({
+  ...(await feedOf(t, world, balldontlie, responder)),
   numbering: 'own' as const,
 });
 
 /** The league's own feed has given the game, its players and their teams; the game is then reset to before its start. */
 async function withLeague(t: test.TestContext): Promise<Stage> {
   const world = await stage(t, '2020-12-23T04:00:00Z');
-  await run(world, await feedOf(t, world, nbaCdn, cdnAnswers()), CDN_KINDS, DAY);
+  await run(world, await feedOf(t, world, nbaCdn, cdnResponses()), CDN_KINDS, DAY);
   return world;
 }
 
@@ -73,7 +73,7 @@ test('balldontlie, everything that its key serves: prices, injuries, game lines 
   const feed = await bdlFeed(
     t,
     world,
-    answers(() => games),
+    responses(() => games),
   );
   const played = await run(world, feed, ['scores', 'box-scores'], DAY);
   assert.equal(played.failed, 0);
@@ -103,11 +103,11 @@ test('balldontlie, everything that its key serves: prices, injuries, game lines 
   assert.deepEqual(again.written, {}, 'asked again, nothing is new');
 });
 
-test('a vendor missing from a game’s answer offers nothing there, and an answer without vendors ends all offers', async (t) => {
+test('a vendor missing from a game’s response offers nothing there, and a response without vendors ends all offers', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   let listed = (_vendor: string) => true;
-  const usual = answers(() => TO_COME);
+  const usual = responses(() => TO_COME);
   const feed = await bdlFeed(t, world, (request, response, ...more) => {
     if (!(request.url ?? '').includes('player_props')) return usual(request, response, ...more);
     const root = JSON.parse(bdlProps()) as { data: { vendor: string }[] };
@@ -129,12 +129,12 @@ test('a vendor missing from a game’s answer offers nothing there, and an answe
   assert.deepEqual(await booksAfter(10), []);
 });
 
-test('a stat missing from a vendor’s answer ends there, of one player or of all, and an unreadable one stays', async (t) => {
+test('a stat missing from a vendor’s response ends there, of one player or of all, and an unreadable one stays', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   type Entry = Record<'vendor' | 'prop_type', string> & { readonly player_id: number; market: object };
   let told = (all: Entry[]): unknown[] => all;
-  const usual = answers(() => TO_COME);
+  const usual = responses(() => TO_COME);
   const feed = await bdlFeed(t, world, (request, response, ...more) => {
     if (!(request.url ?? '').includes('player_props')) return usual(request, response, ...more);
     const root = JSON.parse(bdlProps()) as { data: Entry[] };
@@ -167,7 +167,7 @@ test('two feeds of prices: an offer that one feed is not asked for, or does not 
   const world = await withLeague(t);
   await beforeTipOff(world);
   let vendors = ['draftkings', 'fanduel'];
-  const usual = answers(() => TO_COME);
+  const usual = responses(() => TO_COME);
   const every = await bdlFeed(t, world, (request, response, ...more) => {
     if (!(request.url ?? '').includes('player_props')) return usual(request, response, ...more);
     const root = JSON.parse(bdlProps()) as { data: { vendor: string }[] };
@@ -229,7 +229,7 @@ test('balldontlie’s game lines: both moneylines of a vendor or none, and an in
   const linesOf = (...changes: readonly object[]) => {
     const root = JSON.parse(bdlGameLines()) as { data: object[] };
     const data = root.data.map((line, index) => ({ ...line, ...changes[index] }));
-    const { facts, problems, failure } = balldontlie.read(answerTo(request, JSON.stringify({ ...root, data })));
+    const { facts, problems, failure } = balldontlie.read(responseTo(request, JSON.stringify({ ...root, data })));
     assert.equal(failure, null);
     const lines = facts.gameLines.map((one) => [one.homeSpread, one.total, one.homeMoneyline, one.awayMoneyline]);
     return { lines, problems: problems.length };
@@ -256,7 +256,7 @@ test('a plan without prices drops only the prices: injuries are stored, and fres
   const feed = await bdlFeed(
     t,
     world,
-    answers(() => TO_COME, refused),
+    responses(() => TO_COME, refused),
   );
   const report = await run(world, feed, ['availability', 'quotes'], DAY);
   assert.ok(report.failed > 0);

@@ -11,7 +11,7 @@ import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/inde
 import type { Source, SourceRequest } from '../../src/sources/source.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { answerTo, need } from './recorded.ts';
+import { responseTo, need } from './recorded.ts';
 
 const DAY = '2026-01-14';
 const CEILINGS = { day: 1_500, month: 20_000 };
@@ -59,14 +59,14 @@ test('a day of polling every twenty minutes: the ceiling is never exceeded, and 
     }
     const { day } = await creditsSpent(db, source.name, at);
     assert.ok(day <= CEILINGS.day, `${day} credits set aside`);
-    // Early in the day fewer markets are returned than requested; every eleventh answer is lost.
+    // Early in the day fewer markets are returned than requested; every eleventh response is lost.
     asked += 1;
     const cost = request.credits === 0 ? 0 : Math.max(1, request.credits - (asked % 5));
     trueCost += cost;
     const isLost = asked % 11 === 0;
     await settleCredits(db, use, isLost ? null : cost, at);
     if (!isLost) await noteCredits(db, source.name, { used: trueCost, remaining: 20_000 - trueCost }, at);
-    return request.what === 'events' ? source.read(answerTo(request, EVENTS, { receivedAt: at })).next : [];
+    return request.what === 'events' ? source.read(responseTo(request, EVENTS, { receivedAt: at })).next : [];
   };
   const start = Date.parse(`${DAY}T14:00:00Z`);
   for (let minute = 0; minute < 600; minute += 20) {
@@ -82,7 +82,7 @@ test('a day of polling every twenty minutes: the ceiling is never exceeded, and 
   assert.ok(trueCost > CEILINGS.day * 0.8, `${trueCost} of ${CEILINGS.day} used`);
 });
 
-/** The ledger's credits of a day of sweeps at these moments, every answer at its full price; and the requests not sent. */
+/** The ledger's credits of a day of sweeps at these moments, every response at its full price; and the requests not sent. */
 async function dayOfSweeps(t: TestContext, source: Source, day: number, moments: readonly Date[]) {
   const db = await testDatabase(t);
   const ceilings = { day, month: 31 * day };
@@ -97,7 +97,7 @@ async function dayOfSweeps(t: TestContext, source: Source, day: number, moments:
         continue;
       }
       await settleCredits(db, use, credits, at);
-      if (what === 'events') queue.push(...source.read(answerTo(request, EVENTS, { receivedAt: at })).next);
+      if (what === 'events') queue.push(...source.read(responseTo(request, EVENTS, { receivedAt: at })).next);
     }
   }
   const spent = await creditsSpent(db, source.name, moments.at(-1) ?? new Date(0));

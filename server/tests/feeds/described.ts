@@ -1,7 +1,7 @@
 import { recorded } from './recorded.ts';
 
 /**
- * Answers in documented formats without a recording, filled with a recorded game: the facts read must equal the recorded
+ * Responses in documented formats without a recording, filled with a recorded game: the facts read must equal the recorded
  * ones.
  */
 

@@ -11,7 +11,7 @@ import { recorded } from './recorded.ts';
 import { schedule } from './stage.ts';
 
 export const CEILINGS = { day: 500, month: 15_500 };
-export type Answering = Parameters<typeof playback>[1];
+export type Responder = Parameters<typeof playback>[1];
 
 export interface Stage {
   readonly ctx: Context & { readonly clock: ReturnType<typeof settableClock> };
@@ -28,9 +28,9 @@ export async function feedOf(
   t: TestContext,
   { ctx }: { readonly ctx: Pick<Context, 'clock'> },
   source: Source,
-  answering: Answering,
+  responder: Responder,
 ): Promise<Feed & { readonly played: Playback }> {
-  const played = await playback(t, answering);
+  const played = await playback(t, responder);
   const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 2, maxBodyBytes: 8_000_000 };
   const there = createEgress({ origins: { [played.origin]: limits }, clock: ctx.clock, pace: pacedByHand() });
   t.after(() => there.close());
@@ -66,8 +66,8 @@ export async function run(
 export const CDN_KINDS = ['games', 'scores', 'box-scores', 'shots'] as const;
 export const GAME = '0022000001';
 
-export const cdnAnswers =
-  (broken: (path: string) => string | undefined = () => undefined): Answering =>
+export const cdnResponses =
+  (broken: (path: string) => string | undefined = () => undefined): Responder =>
   (request, response) => {
     const path = request.url ?? '';
     const spoilt = broken(path);

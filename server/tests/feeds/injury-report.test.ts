@@ -5,7 +5,7 @@ import { readPlacedText, UnreadablePdf } from '../../src/platform/pdf/index.ts';
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
 import type { PlacedText } from '../../src/sources/source.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
-import { answerTo, need, realRows } from './recorded.ts';
+import { responseTo, need, realRows } from './recorded.ts';
 
 const REPORTS = [
   ['2023-12-15_05PM', '2023-12-15T22:30:02Z', '2023-12-15T22:30:00.000Z'],
@@ -34,7 +34,7 @@ for (const [name, moment, title] of REPORTS)
   test(`every row of the report ${name} matches the real table`, async () => {
     const pages = await readPlacedText(pdf(name));
     const { facts, problems, failure, providerTime } = nbaInjuryReport.read(
-      answerTo(request, '', { body: { kind: 'pages', pages }, receivedAt: new Date('2026-01-01T00:00:00Z') }),
+      responseTo(request, '', { body: { kind: 'pages', pages }, receivedAt: new Date('2026-01-01T00:00:00Z') }),
     );
     assert.deepEqual([problems, failure, providerTime?.toISOString()], [[], null, title]);
     const unbroken = (text: string): string => text.replace(/(\w)- /g, '$1-');
@@ -71,7 +71,7 @@ test('every row of the month, 6,490 in 54 reports, is read from the league’s p
       return { date, matchup: home.get(`${date} ${team}`) ?? CUP_FINAL, team, player, status, reason };
     });
     const { facts, problems, failure, providerTime } = nbaInjuryReport.read(
-      answerTo(request, '', {
+      responseTo(request, '', {
         body: { kind: 'pages', pages: printed(real, new Date(moment), lines) },
         receivedAt: new Date('2026-01-01T00:00:00Z'),
       }),

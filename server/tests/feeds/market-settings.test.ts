@@ -114,7 +114,7 @@ test('feed runs and months of quotes are deleted when older than configured, and
   assert.equal(await set('keepFeedRunsDays', 40), 200);
   assert.equal(await sweepFeedRuns(db, context, configuration), 2);
   assert.deepEqual(await ages(), [0, 39]);
-  assert.equal(await set('keepFeedRunsDays', 30), 422, 'the answers of a run are kept 30 days');
+  assert.equal(await set('keepFeedRunsDays', 30), 422, 'the responses of a run are kept 30 days');
   assert.equal(await sweepFeedRuns(db, context, configuration), 0);
 
   const league = await smallLeague(db);

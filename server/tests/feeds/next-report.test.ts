@@ -18,9 +18,9 @@ test('a game names the next report that is due before its tip-off, and none whil
   const later = await addGame(db, league, '2024-03-08', at('23:00:00', '2024-03-08'));
   const { api } = await testServer(t, { context, modules: services.modules, identify: identifyWithConfig });
   const due = async (gameId: number, date: string, more = ''): Promise<string | null> => {
-    const answer = await getAs(api, 'Sharp', `/research/availability?date=${date}${more}`);
-    assert.equal(answer.statusCode, 200, answer.body);
-    const { items } = answer.json<{ items: { gameId: number; nextReportAt: string | null }[] }>();
+    const response = await getAs(api, 'Sharp', `/research/availability?date=${date}${more}`);
+    assert.equal(response.statusCode, 200, response.body);
+    const { items } = response.json<{ items: { gameId: number; nextReportAt: string | null }[] }>();
     return items.find((game) => game.gameId === gameId)?.nextReportAt ?? null;
   };
   assert.equal(await due(evening, DATE), at('18:30:00').toISOString());

@@ -10,7 +10,7 @@ import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { ended, operationsNode, queueContext, quickWorker } from '../support/operations.ts';
-import { CDN_KINDS, cdnAnswers, feedOf } from './feed-stage.ts';
+import { CDN_KINDS, cdnResponses, feedOf } from './feed-stage.ts';
 import { rowsOf } from './stage.ts';
 
 const DAY = '2020-12-22';
@@ -24,8 +24,8 @@ interface ErrorRow {
 async function stage(t: TestContext) {
   const context = await queueContext(t, { clock: settableClock(new Date('2020-12-23T04:00:00Z')) });
   const told = { walls: false };
-  const answering = cdnAnswers((path) => (told.walls && path !== '' ? '<html>Access Denied</html>' : undefined));
-  const feed = await feedOf(t, { ctx: context }, nbaCdn, answering);
+  const responder = cdnResponses((path) => (told.walls && path !== '' ? '<html>Access Denied</html>' : undefined));
+  const feed = await feedOf(t, { ctx: context }, nbaCdn, responder);
   const planned: PlannedFeed = {
     source: nbaCdn,
     key: null,
@@ -78,14 +78,14 @@ test('a feed is read through a queued operation: its run, its freshness and its 
   const [fresh] = await on.items<{ source: string; status: string }>('/ops/data-freshness');
   assert.deepEqual([fresh?.source, fresh?.status], ['nba-cdn', 'fresh']);
   assert.deepEqual(await on.items('/ops/errors'), []);
-  const { rows: runs } = await on.context.db.query<{ answers: number }>({
-    text: `select (select count(*)::int from ingest.feed_run_answer answer where answer.run_id = run.id) as answers
+  const { rows: runs } = await on.context.db.query<{ responses: number }>({
+    text: `select (select count(*)::int from ingest.feed_run_answer response where response.run_id = run.id) as responses
            from ingest.feed_run run`,
   });
   assert.deepEqual(
-    runs.map(({ answers }) => answers > 2),
+    runs.map(({ responses }) => responses > 2),
     [true],
-    'one run, with its answers',
+    'one run, with its responses',
   );
 });
 

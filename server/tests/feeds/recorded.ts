@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { realDataPath } from '../support/real-data-folder.ts';
-import type { Answer, FactKind, Need, SourceRequest } from '../../src/sources/source.ts';
+import type { SourceResponse, FactKind, Need, SourceRequest } from '../../src/sources/source.ts';
 
-/** A recorded answer, as text. */
+/** A recorded response, as text. */
 export function recorded(...path: string[]): string {
   const bytes = readFileSync(realDataPath('payloads', ...path));
   return (path.at(-1)?.endsWith('.gz') === true ? gunzipSync(bytes) : bytes).toString('utf8');
@@ -26,7 +26,11 @@ export function need(kind: FactKind, day: string, more: Partial<Need> = {}): Nee
   return { kind, league: 'Nba', day, games: [], asOf: null, now: new Date(`${day}T22:00:00Z`), ...more };
 }
 
-export function answerTo(request: SourceRequest | undefined, text: string, more: Partial<Answer> = {}): Answer {
+export function responseTo(
+  request: SourceRequest | undefined,
+  text: string,
+  more: Partial<SourceResponse> = {},
+): SourceResponse {
   if (request === undefined) throw new Error('the source asks nothing');
   const receivedAt = new Date('2024-02-22T23:00:00Z');
   return { request, status: 200, headers: {}, receivedAt, body: { kind: 'text', text }, ...more };

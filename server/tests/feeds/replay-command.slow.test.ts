@@ -6,15 +6,15 @@ import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { CDN_KINDS, cdnAnswers, feedOf, run } from './feed-stage.ts';
+import { CDN_KINDS, cdnResponses, feedOf, run } from './feed-stage.ts';
 import { emptyLeague, rowsOf } from './stage.ts';
 
-test('`proppick ingest <feed> --replay-raw` writes stored answers again, sends no request, and prints the number of runs', async (t) => {
+test('`proppick ingest <feed> --replay-raw` writes stored responses again, sends no request, and prints the number of runs', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 3, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());
   const ctx = { db, log: silentLog, clock: settableClock(new Date('2020-12-23T04:00:00Z')) };
-  const feed = await feedOf(t, { ctx }, nbaCdn, cdnAnswers());
+  const feed = await feedOf(t, { ctx }, nbaCdn, cdnResponses());
   await run({ ctx, db }, feed, CDN_KINDS, '2020-12-22');
   const before = await rowsOf(db);
   await emptyLeague(db);

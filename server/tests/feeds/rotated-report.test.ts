@@ -5,7 +5,7 @@ import { readPlacedText, type PlacedText } from '../../src/platform/pdf/index.ts
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
 import { inPhrases, printedPdf } from './printed-pdf.ts';
-import { answerTo, need } from './recorded.ts';
+import { responseTo, need } from './recorded.ts';
 
 const [request] = nbaInjuryReport.requests(
   need('availability', '2022-10-18', { asOf: new Date('2022-10-19T03:00:00Z') }),
@@ -13,7 +13,7 @@ const [request] = nbaInjuryReport.requests(
 
 function read(pages: readonly (readonly PlacedText[])[]) {
   const receivedAt = new Date('2026-01-01T00:00:00Z');
-  return nbaInjuryReport.read(answerTo(request, '', { body: { kind: 'pages', pages }, receivedAt }));
+  return nbaInjuryReport.read(responseTo(request, '', { body: { kind: 'pages', pages }, receivedAt }));
 }
 
 function lists(pages: readonly (readonly PlacedText[])[]) {

@@ -12,12 +12,12 @@ import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/inde
 import { realDataPath } from '../support/real-data-folder.ts';
 import { recorded } from './recorded.ts';
 import { ESPN_EVENT, espnInjuries, espnSummary } from './described.ts';
-import { CDN_KINDS, CEILINGS, cdnAnswers, feedOf, run, stage, type Answering } from './feed-stage.ts';
+import { CDN_KINDS, CEILINGS, cdnResponses, feedOf, run, stage, type Responder } from './feed-stage.ts';
 import { addSchedule, emptyLeague, espnScoreboard, rowsOf } from './stage.ts';
 
 test('an empty database and one run of the league’s files: game, players, box score with periods, shots; a second run changes nothing', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
-  const feed = await feedOf(t, world, nbaCdn, cdnAnswers());
+  const feed = await feedOf(t, world, nbaCdn, cdnResponses());
   const report = await run(world, feed, CDN_KINDS, '2020-12-22');
   assert.deepEqual([report.failed, report.leftOut], [0, 0]);
   const before = await rowsOf(world.db);
@@ -40,7 +40,7 @@ test('an HTML page instead of the play-by-play leaves the box score without peri
   const world = await stage(t, '2020-12-23T04:00:00Z');
   let isBroken = true;
   const wall = (path: string) => (isBroken && path.includes('playbyplay') ? '<html>Access Denied</html>' : undefined);
-  const feed = await feedOf(t, world, nbaCdn, cdnAnswers(wall));
+  const feed = await feedOf(t, world, nbaCdn, cdnResponses(wall));
   const report = await run(world, feed, CDN_KINDS, '2020-12-22');
   assert.ok(report.failed > 0);
   const broken = await rowsOf(world.db);
@@ -67,9 +67,9 @@ test('requests beyond the limit of a run are counted as failed and noted with th
       return first === undefined ? [] : Array.from({ length: 405 }, (_, n) => ({ ...first, about: { n: String(n) } }));
     },
   };
-  const feed = await feedOf(t, world, endless, cdnAnswers());
-  const { failed, answers } = await run(world, feed, ['games'], '2020-12-22');
-  assert.deepEqual([failed, answers], [5, 1]);
+  const feed = await feedOf(t, world, endless, cdnResponses());
+  const { failed, responses } = await run(world, feed, ['games'], '2020-12-22');
+  assert.deepEqual([failed, responses], [5, 1]);
   const { games, errors, freshness } = await rowsOf(world.db);
   assert.equal(games.length, 1, 'what was read is kept');
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('decided spellings resolve to their players as soon as a feed has those, wi
     const file = /\/((?:boxscore|playbyplay)_\d+\.json)/.exec(path)?.[1];
     return file && recorded('nba-cdn', file).replaceAll('202681', '201572').replaceAll('Kyrie Irving', 'Brook Lopez');
   };
-  await run(world, await feedOf(t, world, nbaCdn, cdnAnswers(another)), CDN_KINDS, '2020-12-22');
+  await run(world, await feedOf(t, world, nbaCdn, cdnResponses(another)), CDN_KINDS, '2020-12-22');
   const directory = await loadDirectory(world.db, 'Nba', 'nba');
   const teamIds = directory.games.map(({ homeTeamId }) => homeTeamId);
   const named = { externalId: null, name: 'Brook Robert Lopez' };
@@ -94,9 +94,9 @@ test('decided spellings resolve to their players as soon as a feed has those, wi
   assert.equal('found' in meant ? meant.found.name : meant.missing, 'Brook Lopez');
 });
 
-test('stored answers, read again into an empty league, give the same rows', async (t) => {
+test('stored responses, read again into an empty league, give the same rows', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
-  const feed = await feedOf(t, world, nbaCdn, cdnAnswers());
+  const feed = await feedOf(t, world, nbaCdn, cdnResponses());
   await run(world, feed, CDN_KINDS, '2020-12-22');
   const before = await rowsOf(world.db);
   const asked = feed.played.asked.length;
@@ -115,7 +115,7 @@ const PRICES = {
   cle: 'event_odds_orl_cle_2024-02-23.json',
 } as const;
 
-function oddsAnswers(cost: number, broken: (path: string) => boolean = () => false): Answering {
+function oddsResponses(cost: number, broken: (path: string) => boolean = () => false): Responder {
   const games = [PRICES.tor, PRICES.cle].map((file) => recorded('odds-api', file));
   const ids = games.map((game) => (JSON.parse(game) as { id: string }).id);
   return (request, response) => {
@@ -128,7 +128,7 @@ function oddsAnswers(cost: number, broken: (path: string) => boolean = () => fal
   };
 }
 
-test('a sweep of prices: quotes of ten books, each player found by name; a truncated answer drops only its own game', async (t) => {
+test('a sweep of prices: quotes of ten books, each player found by name; a truncated response drops only its own game', async (t) => {
   const world = await stage(t, '2024-02-22T22:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes', 'Mikal Bridges', 'Nic Claxton', 'RJ Barrett']],
@@ -140,7 +140,7 @@ test('a sweep of prices: quotes of ten books, each player found by name; a trunc
     t,
     world,
     source,
-    oddsAnswers(1, (path) => isBroken && path.includes('f9f3f99b')),
+    oddsResponses(1, (path) => isBroken && path.includes('f9f3f99b')),
   );
   const report = await run(world, feed, ['quotes'], '2024-02-22', false);
   assert.equal(report.failed, 1);
@@ -162,7 +162,7 @@ test('a sweep of prices: quotes of ten books, each player found by name; a trunc
   assert.ok(kept.rows.length > 5 && kept.rows.every(({ url }) => !url.includes('secret-key')));
 });
 
-test('a book missing from a game’s answer offers nothing there; an unreadable one keeps its offers', async (t) => {
+test('a book missing from a game’s response offers nothing there; an unreadable one keeps its offers', async (t) => {
   const world = await stage(t, '2024-02-22T22:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Evan Mobley', 'Paolo Banchero', 'Franz Wagner', 'Jarrett Allen']],
@@ -207,7 +207,7 @@ test('a day of sweeps stays under the ceiling, and reports when it could not con
   ]);
   const markets = DEFAULT_MARKETS;
   const source = theOddsApi({ regions: ['us', 'us2'], markets, maxEvents: 20 });
-  const feed = await feedOf(t, world, source, oddsAnswers(22));
+  const feed = await feedOf(t, world, source, oddsResponses(22));
   let refused = 0;
   for (let minute = 0; minute < 12 * 60; minute += 30) {
     const at = new Date(Date.parse('2024-02-22T11:00:00Z') + minute * 60_000);
@@ -243,7 +243,7 @@ test('the newest injury report is in force, even if an older one is read again',
 });
 
 /** The report storage has none of the requested reports. */
-const noReports: Answering = (_request, response) => {
+const noReports: Responder = (_request, response) => {
   response.statusCode = 403;
   response.end('<Error><Code>AccessDenied</Code></Error>');
 };
@@ -280,7 +280,7 @@ test('a feed with no readable entry fails completely, with a note and without a 
 
 test('a second feed’s box score is compared, its ids are learned from the names, and one that differs is held back', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
-  await run(world, await feedOf(t, world, nbaCdn, cdnAnswers()), CDN_KINDS, '2020-12-22');
+  await run(world, await feedOf(t, world, nbaCdn, cdnResponses()), CDN_KINDS, '2020-12-22');
   const before = await rowsOf(world.db);
   const source = espn({ contactUrl: 'https://picks.example' });
   const second: Feed = {
@@ -315,7 +315,7 @@ test('an unresolved player name waits for a decision, and then resolves to the d
            select 'Nba', 'nba', '7', id, known_at from league.player where name = 'Georges Niang'`,
   });
   const source = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
-  const feed = await feedOf(t, world, source, oddsAnswers(1));
+  const feed = await feedOf(t, world, source, oddsResponses(1));
   await run(world, feed, ['quotes'], '2024-02-22', false);
   const waiting = await namesInReview(world.db, 'Nba');
   assert.ok(waiting.some(({ spelling, source: from }) => spelling === 'J. Isaac' && from === 'the-odds-api'));
@@ -336,8 +336,8 @@ test('an injury list applies to each team’s next game, and a player missing fr
   ]);
   let list = espnInjuries();
   const source = espn({ contactUrl: 'https://picks.example' });
-  const answering: Answering = (_request, response) => void response.end(list);
-  const feed: Feed = { ...(await feedOf(t, world, source, answering)), numbering: 'own' };
+  const responder: Responder = (_request, response) => void response.end(list);
+  const feed: Feed = { ...(await feedOf(t, world, source, responder)), numbering: 'own' };
   await run(world, feed, ['availability'], '2020-12-22', false);
   const inQuestion = async () =>
     (await rowsOf(world.db)).availability.map(({ name, isInForce }) => `${name} ${isInForce}`);

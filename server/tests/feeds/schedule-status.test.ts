@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
-import { answerTo, need } from './recorded.ts';
+import { responseTo, need } from './recorded.ts';
 
 interface Told {
   readonly status: number;
@@ -35,9 +35,9 @@ function statuses(...told: readonly Told[]): (readonly string[])[] {
   const days = [{ gameDate: '11/28/2026 00:00:00', games: listed }];
   const inSchedule = { leagueSchedule: { seasonYear: '2026-27', gameDates: days } };
   return [
-    nbaCdn.read(answerTo(schedule, JSON.stringify(inSchedule))).facts.games.map(({ status }) => status),
+    nbaCdn.read(responseTo(schedule, JSON.stringify(inSchedule))).facts.games.map(({ status }) => status),
     nbaCdn
-      .read(answerTo(scoreboard, JSON.stringify({ scoreboard: { games: listed } })))
+      .read(responseTo(scoreboard, JSON.stringify({ scoreboard: { games: listed } })))
       .facts.scores.map(({ status }) => status),
   ];
 }

@@ -9,7 +9,7 @@ import { balldontlie } from '../../src/sources/balldontlie/index.ts';
 import { prizePicks } from '../../src/sources/prizepicks/index.ts';
 import type { FactKind, Source } from '../../src/sources/source.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
-import { answerTo, need } from './recorded.ts';
+import { responseTo, need } from './recorded.ts';
 
 const DAY = '2026-07-28';
 const TIP_OFF = '2026-07-29T02:00:00Z';
@@ -70,7 +70,7 @@ test('its schedule is read with its own seasons, teams and game days', () => {
     scheduled('1022500201', 'ATL', 'CHI'),
   ];
   const schedule = { leagueSchedule: { seasonYear: '2026', gameDates: [{ games }] } };
-  const { facts, problems } = nbaCdn.read(answerTo(request, JSON.stringify(schedule)));
+  const { facts, problems } = nbaCdn.read(responseTo(request, JSON.stringify(schedule)));
   assert.deepEqual(
     facts.games.map(({ league, season, seasonType, gameDate, home, away }) =>
       [league, season, seasonType, gameDate, home, away].join(' '),
@@ -95,7 +95,7 @@ test('its scores are read from ESPN, which names a season by its single year', (
     status: { period: 4, type: { name: 'STATUS_FINAL', state: 'post', completed: true } },
     competitions: [{ timeValid: true, competitors: [side('home', 'LV', '98'), side('away', 'POR', '83')] }],
   };
-  const { facts, problems } = ESPN.read(answerTo(request, JSON.stringify({ events: [event] })));
+  const { facts, problems } = ESPN.read(responseTo(request, JSON.stringify({ events: [event] })));
   assert.deepEqual(problems, []);
   const [score] = facts.scores;
   assert.deepEqual(
@@ -117,7 +117,7 @@ test('ESPN files the final of a cup as a regular game: its type or its note says
       competitions: [{ competitors: [side('home', names[0] ?? ''), side('away', names[1] ?? '')], ...more }],
     };
     const asked = league === 'Nba' ? request : ESPN.requests(need('games', '2026-06-30', { league }))[0];
-    const { facts, problems } = ESPN.read(answerTo(asked, JSON.stringify({ events: [event] })));
+    const { facts, problems } = ESPN.read(responseTo(asked, JSON.stringify({ events: [event] })));
     assert.deepEqual(problems, []);
     return facts.games[0]?.seasonType;
   };
@@ -154,7 +154,7 @@ test('events of the odds feed have the leagueâ€™s own teams, and another sportâ€
     of('basketball_wnba', 'Chicago Bulls', 'Portland Fire'),
     of('basketball_nba', 'Las Vegas Aces', 'Portland Fire'),
   ];
-  const reading = ODDS.read(answerTo(request, JSON.stringify(events), { receivedAt: new Date(`${DAY}T22:00:00Z`) }));
+  const reading = ODDS.read(responseTo(request, JSON.stringify(events), { receivedAt: new Date(`${DAY}T22:00:00Z`) }));
   assert.equal(reading.next.length, 1);
   assert.match(reading.next[0]?.url ?? '', /\/sports\/basketball_wnba\/events\/LasVegasAcesbasketball_wnba\/odds/);
   assert.equal(reading.problems.length, 2);

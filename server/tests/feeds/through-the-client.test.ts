@@ -8,21 +8,21 @@ import type { Reading, Source, SourceRequest } from '../../src/sources/source.ts
 import { pacedByHand } from '../support/paced.ts';
 import { playback } from '../support/playback.ts';
 import { bdlGames } from './described.ts';
-import { answerTo, need, recorded } from './recorded.ts';
+import { responseTo, need, recorded } from './recorded.ts';
 
 const NOW = new Date('2024-02-22T22:00:00Z');
 const oddsApi = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
-type Answering = Parameters<typeof playback>[1];
+type Responder = Parameters<typeof playback>[1];
 
-/** Sends the source's request to a server on this machine, and lets the source read the answer. */
+/** Sends the source's request to a server on this machine, and lets the source read the response. */
 async function ask(
   t: test.TestContext,
   source: Source,
   request: SourceRequest | undefined,
-  answering: Answering,
+  responder: Responder,
   readMs = 30_000,
 ): Promise<{ reading: Reading | string; asked: string[] }> {
-  const feed = await playback(t, answering);
+  const feed = await playback(t, responder);
   const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 2, maxBodyBytes: 8_000_000 };
   const egress = createEgress({
     origins: { [feed.origin]: limits },
@@ -31,16 +31,16 @@ async function ask(
     timeouts: { connectMs: 30_000, readMs },
   });
   t.after(() => egress.close());
-  const { url, headers, key } = answerTo(request, '').request;
+  const { url, headers, key } = responseTo(request, '').request;
   const there = feed.origin + new URL(url).pathname + new URL(url).search;
   try {
-    const answer = await egress.get({
+    const result = await egress.get({
       url: there,
       headers,
       key: key === null ? null : { ...key, value: 'secret-key' },
     });
-    const body = { kind: 'text' as const, text: answer.body.toString('utf8') };
-    return { reading: source.read({ request: answerTo(request, '').request, ...answer, body }), asked: feed.asked };
+    const body = { kind: 'text' as const, text: result.body.toString('utf8') };
+    return { reading: source.read({ request: responseTo(request, '').request, ...result, body }), asked: feed.asked };
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
     return { reading: error.fault, asked: feed.asked };
@@ -51,7 +51,7 @@ const category = (reading: Reading | string): string | undefined =>
   typeof reading === 'string' ? reading : reading.failure?.category;
 const [events] = oddsApi.requests(need('quotes', '2024-02-22', { now: NOW }));
 
-test('a complete sweep: the list of games, then each game’s prices, the key on every request and the cost on every answer', async (t) => {
+test('a complete sweep: the list of games, then each game’s prices, the key on every request and the cost on every response', async (t) => {
   const text = recorded('odds-api', 'event_odds_bkn_tor_2024-02-23.json');
   const credits = { 'x-requests-last': '1', 'x-requests-used': '101', 'x-requests-remaining': '399' };
   const list = await ask(t, oddsApi, events, (_request, response) =>
@@ -69,7 +69,7 @@ test('a complete sweep: the list of games, then each game’s prices, the key on
 test('HTML walls, errors under wrong statuses and silence are distinguished', async (t) => {
   const wall = '<html><body>Access Denied</body></html>';
   const error = (code: string): string => JSON.stringify({ message: 'Usage quota has been reached', error_code: code });
-  const cases: readonly [string, number, Answering][] = [
+  const cases: readonly [string, number, Responder][] = [
     ['blocked', 1, (_request, response) => response.end(wall)],
     ['blocked', 1, (_request, response) => response.writeHead(403).end(wall)],
     ['quota', 1, (_request, response) => response.writeHead(401).end(error('OUT_OF_USAGE_CREDITS'))],
@@ -90,14 +90,14 @@ test('HTML walls, errors under wrong statuses and silence are distinguished', as
     ['not-json', 1, (_request, response) => response.end('')],
     ['timeout', 4, () => {}],
   ];
-  for (const [expected, tries, answering] of cases) {
-    const { reading, asked } = await ask(t, oddsApi, events, answering, expected === 'timeout' ? 100 : undefined);
+  for (const [expected, tries, responder] of cases) {
+    const { reading, asked } = await ask(t, oddsApi, events, responder, expected === 'timeout' ? 100 : undefined);
     assert.equal(category(reading), expected);
     assert.equal(asked.length, tries, expected);
   }
 });
 
-test('the client waits for a temporary 429 to pass, and reads the answer then', async (t) => {
+test('the client waits for a temporary 429 to pass, and reads the response then', async (t) => {
   const { reading } = await ask(t, oddsApi, events, (_request, response, times) => {
     if (times < 3) response.writeHead(429, { 'retry-after': '2' }).end('{}');
     else response.end('[]');
@@ -108,7 +108,7 @@ test('the client waits for a temporary 429 to pass, and reads the answer then', 
 test('pages are followed to the end, and a cursor that points back ends them', async (t) => {
   const [first] = balldontlie.requests(need('games', '2020-12-22'));
   const page =
-    (cursor: number | null): Answering =>
+    (cursor: number | null): Responder =>
     (_request, response) =>
       response.end(bdlGames(2).replace('"next_cursor":null', `"next_cursor":${cursor}`));
   const one = await ask(t, balldontlie, first, page(25));

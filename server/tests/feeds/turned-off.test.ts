@@ -48,18 +48,18 @@ async function stage(t: TestContext) {
     open,
     publish: () => publishDay(context, DATE),
     async set(section: string, key: string, value: string): Promise<void> {
-      const answer = await api.inject({
+      const result = await api.inject({
         method: 'PUT',
         url: `/api/v1/admin/config/${section}/${key}`,
         headers: { authorization: 'Bearer Admin' },
         body: { value },
       });
-      assert.equal(answer.statusCode, 200, answer.body);
+      assert.equal(result.statusCode, 200, result.body);
     },
     async get<Body>(path: string): Promise<Body> {
-      const answer = await getAs(api, 'Sharp', path);
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.json<Body>();
+      const result = await getAs(api, 'Sharp', path);
+      assert.equal(result.statusCode, 200, result.body);
+      return result.json<Body>();
     },
     books: async (gameId: number, moment: Date): Promise<readonly string[]> =>
       (await quotesInForce(db, [gameId], moment)).map(({ book }) => book).toSorted(),
@@ -157,6 +157,6 @@ test('a feed turned off during its requests writes no quotes, and one turned on 
   assert.equal(await world.db.transaction((tx) => withdrawFeed(tx, off)), offers);
   setting = 'off';
   assert.equal(await read(() => (setting = 'off at another time')), 0, 'turned off while it was asked');
-  assert.equal(await read(), offers, 'turned on again, the whole answer is read');
+  assert.equal(await read(), offers, 'turned on again, the whole response is read');
   assert.equal(await read(), 0);
 });

@@ -67,7 +67,7 @@ function questionsOf(api: DescribedApi): Question[] {
 test('a day or a time at the limits of the calendar is accepted or refused in every place, and never causes an internal error', async (t) => {
   const db = await testDatabase(t);
   await prepareQueue(db, silentLog);
-  const service = await wholeProgram(t, { db, http: { checkAnswers: false, trustProxy: true } });
+  const service = await wholeProgram(t, { db, http: { checkResponses: false, trustProxy: true } });
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
   const fuzzed = nothingYet();

@@ -3,7 +3,7 @@ import { createAccount } from '../../src/accounts/index.ts';
 import type { Operation } from '../support/described-api.ts';
 import { bearer, PASSWORD } from '../support/accounts.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 
 /** A caller, and its access to the service. */
 export interface Player {
@@ -40,7 +40,7 @@ export type Ask = (
     readonly query?: string;
     readonly headers?: Readonly<Record<string, string>>;
   },
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
 const ANONYMOUS: Player = { name: 'anonymous', headers: {}, kind: 'none', account: null };
 const UNAUTHENTICATED: readonly Player[] = [
@@ -57,9 +57,9 @@ export function opensTo(operation: Operation, { kind, tier = 'Free', scopes = []
   return kind === 'opsToken' ? needed.every((scope) => scopes.includes(scope)) : tiers.includes(tier);
 }
 
-const json = <Body>(answer: Answer): Body => {
-  if (answer.status >= 300) throw new Error(`the cast could not be made: ${answer.status} ${answer.text}`);
-  return JSON.parse(answer.text ?? '') as Body;
+const json = <Body>(response: ApiResponse): Body => {
+  if (response.status >= 300) throw new Error(`the cast could not be made: ${response.status} ${response.text}`);
+  return JSON.parse(response.text ?? '') as Body;
 };
 
 export async function castOf({ db }: WholeProgram, name: string, ask: Ask): Promise<Cast> {

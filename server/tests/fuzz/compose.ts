@@ -174,7 +174,7 @@ function queryOf({ name }: Parameter, value: unknown): string {
   return `${name}=${Array.isArray(value) ? value.map(inUrl).join(',') : inUrl(value)}`;
 }
 
-/** Never an empty part, which is another path, and none too long for the router, which answers without an operation. */
+/** Never an empty part, which is another path, and none too long for the router, which responds without an operation. */
 function urlOf(path: string, params: Readonly<Record<string, unknown>>, query: readonly string[]): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const text = inUrl(params[name] ?? 'none');

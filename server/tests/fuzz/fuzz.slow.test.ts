@@ -28,7 +28,7 @@ test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body th
   const stage = await fuzzStage(t);
   const fuzzed = await stage.fuzz({ seed: SEED, requests: REQUESTS });
   t.diagnostic(
-    `seed ${SEED}: ${fuzzed.requests} requests, ${fuzzed.succeeded} answered 2xx, ${fuzzed.seen.size} kinds of answer`,
+    `seed ${SEED}: ${fuzzed.requests} requests, ${fuzzed.succeeded} returned 2xx, ${fuzzed.seen.size} kinds of response`,
   );
   assert.deepEqual(told(fuzzed), []);
   assert.ok(fuzzed.succeeded * 5 >= fuzzed.requests, 'at least a fifth reach 2xx, or the run says nothing');
@@ -39,18 +39,18 @@ test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body th
     [429, { burst: () => ({ capacity: 0, perSecond: 1 }) }],
     [503, { pressure: { maxLate: -1, burst: { lateMs: -1, most: 0 }, queue: { lateMs: -1, most: 0 } } }],
   ] as const) {
-    const closed = await wholeProgram(t, { http: { checkAnswers: false, ...http } });
+    const closed = await wholeProgram(t, { http: { checkResponses: false, ...http } });
     const origin = await closed.server.listen({ host: '127.0.0.1', port: 0 });
-    const { ask, close } = inquiry(stage.api, origin, `a service that answers ${expected}`, fuzzed);
+    const { ask, close } = inquiry(stage.api, origin, `a service that returns ${expected}`, fuzzed);
     await knock(stage.api, ask);
     close();
   }
-  const unexpected = told(fuzzed).filter((finding) => !finding.includes(': answered 503'));
+  const unexpected = told(fuzzed).filter((finding) => !finding.includes(': returned 503'));
   assert.deepEqual(unexpected, []);
   const documented = stage.api.operations.flatMap(({ name, responses }) =>
     Object.keys(responses).map((status) => ({ name: `${name} ${status}`, status })),
   );
-  t.diagnostic(`${stage.api.operations.length} operations, ${documented.length} documented kinds of answer`);
+  t.diagnostic(`${stage.api.operations.length} operations, ${documented.length} documented kinds of response`);
   const never = documented.filter(({ name, status }) => !fuzzed.seen.has(name) && ELSEWHERE[status] === undefined);
   assert.deepEqual(
     never.filter(({ name }) => ELSEWHERE[name] === undefined).map(({ name }) => name),

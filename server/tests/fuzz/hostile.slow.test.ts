@@ -28,9 +28,9 @@ async function talk(port: number, bytes: Buffer): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {}); // The other side may close while we still send; its earlier bytes count.
   socket.write(bytes);
-  const answer = await told(socket);
+  const response = await told(socket);
   socket.destroy();
-  return answer;
+  return response;
 }
 
 /** The bytes from the other side until it closes. */
@@ -45,11 +45,11 @@ async function told(socket: Socket): Promise<string> {
 }
 
 /** The faults of the response to an input. */
-function faultOf({ kind, bytes }: HostileInput, answer: string): string[] {
-  const [head = '', body = ''] = answer.split(/\r\n\r\n(.*)/s);
+function faultOf({ kind, bytes }: HostileInput, response: string): string[] {
+  const [head = '', body = ''] = response.split(/\r\n\r\n(.*)/s);
   const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(head)?.[1]);
   const shown = `${kind}: ${JSON.stringify(bytes.subarray(0, 300).toString('latin1'))}\n  ${head.split('\r\n')[0]} ${body.slice(0, 200)}`;
-  if (Number.isNaN(status)) return [`not answered: ${shown}`];
+  if (Number.isNaN(status)) return [`no response: ${shown}`];
   const faults: string[] = [];
   if (status >= 500) faults.push(`a mistake of ours: ${shown}`);
   if (status >= 400 && !/content-type: application\/problem\+json/i.test(head)) faults.push(`no problem: ${shown}`);
@@ -67,7 +67,7 @@ interface Stage {
 async function hostileStage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   await prepareQueue(db, silentLog);
-  const service = await wholeProgram(t, { db, http: { checkAnswers: false, trustProxy: true, arrival: IMPATIENT } });
+  const service = await wholeProgram(t, { db, http: { checkResponses: false, trustProxy: true, arrival: IMPATIENT } });
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
   const { ask, close } = inquiry(api, origin, 'the cast', nothingYet());
@@ -91,10 +91,10 @@ test(`${INPUTS} hostile inputs: each gets a response, none an internal error, an
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let input = waiting.pop(); input !== undefined; input = waiting.pop()) {
-        const answer = await talk(port, input.bytes);
-        const status = answer.slice(9, 12);
+        const response = await talk(port, input.bytes);
+        const status = response.slice(9, 12);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        faults.push(...faultOf(input, answer));
+        faults.push(...faultOf(input, response));
       }
     }),
   );
@@ -132,13 +132,13 @@ test('slow senders get 408 and are disconnected, at whatever byte they stop, whi
   const slow = Array.from({ length: 40 }, (_, index) => {
     const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
     socket.write(starts[index % starts.length] ?? '');
-    return { socket, answer: told(socket) };
+    return { socket, response: told(socket) };
   });
   const live = await talk(Number(port), Buffer.from('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
   assert.match(live, /^HTTP\/1.1 200 /);
-  for (const { answer } of slow) {
-    assert.match(await answer, /^HTTP\/1.1 408 /);
-    assert.match(await answer, /application\/problem\+json/);
+  for (const { response } of slow) {
+    assert.match(await response, /^HTTP\/1.1 408 /);
+    assert.match(await response, /application\/problem\+json/);
   }
   // None of them closes its side; the service must not wait for that.
   await eventually('no connection is left', async () => {
@@ -152,7 +152,7 @@ test('slow senders get 408 and are disconnected, at whatever byte they stop, whi
 
 test('the harness catches an input without a response, one with an internal error, and an added row', async (t) => {
   const input = { kind: 'planted', bytes: Buffer.from('x') };
-  assert.match(faultOf(input, '')[0] ?? '', /not answered/);
+  assert.match(faultOf(input, '')[0] ?? '', /no response/);
   assert.equal(faultOf(input, 'HTTP/1.1 500 Oh\r\ncontent-type: text/plain\r\n\r\nat Object.x').length, 4);
   const { db } = await hostileStage(t);
   const before = await rowCounts(db);

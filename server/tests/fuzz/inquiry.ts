@@ -1,7 +1,7 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
 import type { Ask } from './cast.ts';
 import { faultsOf } from './judge.ts';
-import { curlOf, openLine, type Answer, type Sent } from './send.ts';
+import { curlOf, openLine, type ApiResponse, type Sent } from './send.ts';
 import { tally } from './tally.ts';
 
 export interface Finding {
@@ -25,7 +25,7 @@ export const nothingYet = (): Fuzzed => ({ requests: 0, succeeded: 0, seen: new 
 export interface Inquiry {
   readonly ask: Ask;
   readonly used: ReturnType<typeof tally>['used'];
-  tried(operation: Operation, account: number | null, sent: Sent): Promise<Answer>;
+  tried(operation: Operation, account: number | null, sent: Sent): Promise<ApiResponse>;
   find(kind: string, shown: string): void;
   steps(): number;
   close(): void;
@@ -43,16 +43,16 @@ export function inquiry(api: DescribedApi, origin: string, name: string, fuzzed:
     else fuzzed.findings.set(kind, { count: 1, first: `${name}, step ${step}: ${shown}` });
   }
 
-  async function tried(operation: Operation, account: number | null, sent: Sent): Promise<Answer> {
+  async function tried(operation: Operation, account: number | null, sent: Sent): Promise<ApiResponse> {
     step += 1;
-    const answer = await line.send(sent);
+    const response = await line.send(sent);
     fuzzed.requests += 1;
-    if (answer.status < 300) fuzzed.succeeded += 1;
-    const pair = `${operation.name} ${answer.status}`;
+    if (response.status < 300) fuzzed.succeeded += 1;
+    const pair = `${operation.name} ${response.status}`;
     fuzzed.seen.set(pair, (fuzzed.seen.get(pair) ?? 0) + 1);
-    for (const fault of [...faultsOf(api, operation, answer), ...counts.note(operation, account, answer)])
+    for (const fault of [...faultsOf(api, operation, response), ...counts.note(operation, account, response)])
       find(`${operation.name}: ${fault.split(':', 2).join(':')}`, `${fault}\n${curlOf(origin, sent)}`);
-    return answer;
+    return response;
   }
 
   const ask: Ask = async (player, method, path, { params = {}, body, query = '', headers = {} } = {}) => {

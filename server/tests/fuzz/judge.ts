@@ -1,13 +1,13 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 
 /** The faults of a response, judged by the operation's description only. */
-export function faultsOf(api: DescribedApi, operation: Operation, answer: Answer): string[] {
-  const { status, headers } = answer;
-  const faults = status >= 500 ? [`answered ${status}: ${answer.text?.slice(0, 300)}`] : [];
+export function faultsOf(api: DescribedApi, operation: Operation, response: ApiResponse): string[] {
+  const { status, headers } = response;
+  const faults = status >= 500 ? [`returned ${status}: ${response.text?.slice(0, 300)}`] : [];
   const described = api.response(operation, status);
-  if (described === undefined) return [...faults, `an undocumented status ${status}: ${answer.text?.slice(0, 200)}`];
-  faults.push(...bodyFaults(api, described.content ?? {}, answer));
+  if (described === undefined) return [...faults, `an undocumented status ${status}: ${response.text?.slice(0, 200)}`];
+  faults.push(...bodyFaults(api, described.content ?? {}, response));
   faults.push(...headerFaults(headers));
   if (status === 429 && !(Number(headers['retry-after']) >= 1)) faults.push('429 without Retry-After');
   if (status === 401 && headers['www-authenticate'] === undefined) faults.push('401 without WWW-Authenticate');
@@ -18,7 +18,7 @@ export function faultsOf(api: DescribedApi, operation: Operation, answer: Answer
 function bodyFaults(
   api: DescribedApi,
   content: NonNullable<ReturnType<DescribedApi['response']>>['content'] & object,
-  { status, headers, text }: Answer,
+  { status, headers, text }: ApiResponse,
 ): string[] {
   if (text === undefined) return [];
   const types = Object.keys(content);
@@ -52,7 +52,7 @@ function problemFaults(status: number, body: unknown): string[] {
   return LEAK.test(`${String(title)} ${String(detail)}`) ? [...faults, `a leak: ${String(detail)}`] : faults;
 }
 
-function headerFaults(headers: Answer['headers']): string[] {
+function headerFaults(headers: ApiResponse['headers']): string[] {
   const number = (name: string): number => Number(headers[name] ?? Number.NaN);
   const faults: string[] = [];
   if (!/^req_\w+$/.test(String(headers['x-request-id']))) faults.push('no X-Request-Id');

@@ -66,9 +66,9 @@ test('the fuzzer catches an undocumented status, a body that violates its schema
   for (const expected of [
     /planted\/status: an undocumented status 202/,
     /planted\/body: 200 off its schema/,
-    /planted\/crash: answered 500/,
+    /planted\/crash: returned 500/,
     /planted\/header: no X-RateLimit-Reset/,
-    /planted\/value: answered 500/,
+    /planted\/value: returned 500/,
   ])
     assert.match(kinds, expected);
   assert.match(

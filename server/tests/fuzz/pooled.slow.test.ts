@@ -54,8 +54,8 @@ async function leftBehind({ pool }: PooledDatabase, sessions: number): Promise<s
   const clients = await Promise.all(Array.from({ length: sessions }, () => pool.connect()));
   try {
     await Promise.all(clients.map((client) => client.query('begin')));
-    const answers = await Promise.all(clients.map((client) => client.query<{ left: string }>(LEFT)));
-    return answers.flatMap(({ rows }) => rows.map(({ left }) => left));
+    const responses = await Promise.all(clients.map((client) => client.query<{ left: string }>(LEFT)));
+    return responses.flatMap(({ rows }) => rows.map(({ left }) => left));
   } finally {
     await Promise.all(clients.map((client) => client.query('rollback')));
     for (const client of clients) client.release();

@@ -6,7 +6,7 @@ import { bearer, PASSWORD } from '../support/accounts.ts';
 import { appCode } from '../support/two-factor.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
 import type { Ask, Cast, Player } from './cast.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 
 /** Short journeys to responses that random requests seldom reach, with the same checks. */
 export async function rareJourneys(
@@ -32,9 +32,9 @@ export async function rareJourneys(
   await alertsOfAll(service, cast.admin, ask, hooks);
 }
 
-export const idOf = (answer: Answer): number => {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
-  return (JSON.parse(answer.text ?? '') as { id: number }).id;
+export const idOf = (response: ApiResponse): number => {
+  if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
+  return (JSON.parse(response.text ?? '') as { id: number }).id;
 };
 
 const DAYS = { from: '2024-03-01', to: '2024-03-05' };
@@ -44,7 +44,7 @@ async function fileOfAnExport({ services, db }: WholeProgram, admin: Player, ask
   for (const format of ['csv', 'ndjson', 'parquet']) {
     const body = { type: 'picks', format, filters: DAYS };
     const id = idOf(await ask(admin, 'POST', path, { body }));
-    const download = (headers: Record<string, string> = {}): Promise<Answer> =>
+    const download = (headers: Record<string, string> = {}): Promise<ApiResponse> =>
       ask(admin, 'GET', `${path}/{id}/download`, { params: { id }, headers });
     const { headers } = await ask(admin, 'GET', `${path}/{id}`, { params: { id } });
     await ask(admin, 'GET', `${path}/{id}`, { params: { id }, headers: { 'if-none-match': String(headers.etag) } });
@@ -247,7 +247,7 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   const path = '/api/v1/me/bets';
   const line = { playerId: rows[0]?.id, stat: 'Points', line: 14.5, direction: 'Over' };
   const terms = { book: 'alpha', price: -110, stake: 10 };
-  const log = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  const log = (body: object, headers: Record<string, string> = {}): Promise<ApiResponse> =>
     ask(admin, 'POST', path, { body: { ...line, ...terms, ...body }, headers });
   const open = idOf(await log({ gameDate: DAYS.to }, { 'idempotency-key': 'a-bet' }));
   await log({ gameDate: DAYS.to, stake: 11 }, { 'idempotency-key': 'a-bet' });

@@ -9,7 +9,7 @@ export interface Sent {
   readonly body?: string | undefined;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Undefined for a stream, which is closed once it has begun. */
@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface Line {
   readonly origin: string;
-  send(sent: Sent): Promise<Answer>;
+  send(sent: Sent): Promise<ApiResponse>;
   close(): void;
 }
 

@@ -81,7 +81,7 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}, around?: 
       PROPPICK_ARCHIVE_FOLDER: await temporaryFolder(t),
     },
     planted,
-    http: { checkAnswers: false, trustProxy: true },
+    http: { checkResponses: false, trustProxy: true },
   });
   t.after(() => db.close());
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,10 +1,10 @@
 import type { Operation } from '../support/described-api.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 
 /** A count of requests independent of the service's, by account, group and day. */
 export interface Tally {
   /** The faults of a response's rate-limit headers. */
-  note(operation: Operation, account: number | null, answer: Answer): string[];
+  note(operation: Operation, account: number | null, response: ApiResponse): string[];
   /** The counted requests of an account's group on the day that ends at `reset`. */
   used(account: number, group: string, reset: string): number;
 }

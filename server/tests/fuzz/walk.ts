@@ -7,7 +7,7 @@ import { inquiry, type Fuzzed, type Inquiry } from './inquiry.ts';
 import { parsed } from './judge.ts';
 import type { Mailbox } from './mailbox.ts';
 import { memory, type Memory } from './memory.ts';
-import type { Answer } from './send.ts';
+import type { ApiResponse } from './send.ts';
 
 export interface Walk {
   readonly service: WholeProgram;
@@ -56,8 +56,8 @@ function playerFor(operation: Operation, { players }: Cast, draws: Draws): Playe
 }
 
 /** Records values of the response for later requests. */
-function learn(known: Memory, operation: Operation, request: Composed, player: Player, answer: Answer): void {
-  const { status, headers, text = '' } = answer;
+function learn(known: Memory, operation: Operation, request: Composed, player: Player, response: ApiResponse): void {
+  const { status, headers, text = '' } = response;
   if (status >= 300) return;
   if (typeof headers.etag === 'string') known.add(`tag of ${operation.name}`, headers.etag);
   const cookie = headers['set-cookie']?.[0]?.split(';')[0];
@@ -79,7 +79,7 @@ async function reconcile({ ask, find, used: counted }: Inquiry, { accounts, admi
     const raised = await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id }, body });
     if (raised.status !== 200) continue;
     // The key may have been revoked; the token works then, unless the account was disabled.
-    let usage: Answer | undefined;
+    let usage: ApiResponse | undefined;
     for (const player of players.filter(({ kind, account }) => account === id && kind !== 'opsToken'))
       if (usage?.status !== 200) usage = await ask(player, 'GET', '/api/v1/data/usage');
     if (usage?.status !== 200) {

@@ -135,7 +135,7 @@ async function seen({ api, mine }: Scene, route: string, id: number): Promise<st
   const [method = '', path = ''] = route.split(' ');
   const url = path.replace('{id}', String(id)).replace(/\{\w+\}/, '1');
   const body = BODIES[route];
-  const answer = await api.inject({
+  const response = await api.inject({
     method: method as 'GET',
     url,
     headers: mine,
@@ -147,8 +147,8 @@ async function seen({ api, mine }: Scene, route: string, id: number): Promise<st
     'content-length': _length,
     date: _date,
     ...headers
-  } = answer.headers;
-  return JSON.stringify([answer.statusCode, answer.body.replace(new RegExp(`/${id}(?=[/"])`), '/ID'), headers]);
+  } = response.headers;
+  return JSON.stringify([response.statusCode, response.body.replace(new RegExp(`/${id}(?=[/"])`), '/ID'), headers]);
 }
 
 /** Routes that respond differently to another account’s id and to an unknown one. */
@@ -157,9 +157,9 @@ async function telling(scene: Scene, routes: readonly string[], ids: ReadonlyMap
   for (const route of routes) {
     const id = ids.get(ownerPath(route.split(' ')[1] ?? '') ?? '');
     assert.ok(id !== undefined, route);
-    const answer = await seen(scene, route, id);
-    assert.match(answer, /^\[404,/, `${route}: ${answer}`);
-    if (answer !== (await seen(scene, route, NOBODYS))) found.push(route);
+    const response = await seen(scene, route, id);
+    assert.match(response, /^\[404,/, `${route}: ${response}`);
+    if (response !== (await seen(scene, route, NOBODYS))) found.push(route);
   }
   return found;
 }

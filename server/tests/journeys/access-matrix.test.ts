@@ -117,14 +117,14 @@ async function differences(
     for (const credential of credentials) {
       const url = path.replaceAll(/\{\w+\}/g, '2147483647');
       // Read only the status: a stream's response has no end.
-      const answer = await api.inject({
+      const response = await api.inject({
         method: method as 'GET',
         url,
         headers: credential.headers,
         payloadAsStream: true,
       });
-      const { statusCode } = answer;
-      answer.stream().destroy();
+      const { statusCode } = response;
+      response.stream().destroy();
       const wanted = expected(`${method} ${path}`, row, credential);
       // A public route may return 401 for its own reasons (a wrong password), never 403.
       const refused = row.tiers === 'public' ? [403] : [401, 403];

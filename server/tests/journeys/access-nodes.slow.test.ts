@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bearer, makeAccount } from '../support/accounts.ts';
-import { apiNodes, logInAt, refreshCookieOf, type Answer, type ApiNode, type ApiNodes } from '../support/api-nodes.ts';
+import {
+  apiNodes,
+  logInAt,
+  refreshCookieOf,
+  type ApiResponse,
+  type ApiNode,
+  type ApiNodes,
+} from '../support/api-nodes.ts';
 import { eventually } from '../support/eventually.ts';
 import { size } from '../support/size.ts';
 
@@ -35,10 +42,10 @@ async function threeNodes(t: Parameters<typeof apiNodes>[0]) {
   return { ...cluster, first, accessToken, db: cluster.cluster.db };
 }
 
-const revoke = (node: ApiNode, id: number, accessToken: string): Promise<Answer> =>
+const revoke = (node: ApiNode, id: number, accessToken: string): Promise<ApiResponse> =>
   node.ask(`/me/api-keys/${id}`, { method: 'DELETE', headers: bearer(accessToken) });
 
-const refreshAt = (node: ApiNode, cookie: string): Promise<Answer> =>
+const refreshAt = (node: ApiNode, cookie: string): Promise<ApiResponse> =>
   node.ask('/auth/refresh', { method: 'POST', headers: { cookie: `refreshToken=${cookie}` } });
 
 test('3 processes of one service act as one service', async (t) => {
@@ -118,11 +125,11 @@ test('3 processes of one service act as one service', async (t) => {
     async () => {
       let inForce = (await logInAt(first, 'root')).cookie;
       for (let round = 0; round < REFRESH_ROUNDS; round += 1) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 8 }, (_, index) => refreshAt(nodes[index % 3] ?? first, inForce)),
         );
-        const successors = new Set(answers.map(({ headers }) => refreshCookieOf(headers)));
-        assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]), `round ${round}`);
+        const successors = new Set(responses.map(({ headers }) => refreshCookieOf(headers)));
+        assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]), `round ${round}`);
         assert.equal(successors.size, 1, `round ${round}`);
         const [next = ''] = successors;
         assert.equal(Number(next.split('.')[1]), Number(inForce.split('.')[1]) + 1, 'one rotation');

@@ -23,7 +23,7 @@ const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
 
 /** A day whose board changes and is graded twice; the response of every moment is kept. */
-async function dayOfAnswers(t: TestContext) {
+async function dayOfResponses(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(at('17:30:00'));
   const ctx = { db, clock, log: silentLog };
@@ -75,7 +75,7 @@ async function dayOfAnswers(t: TestContext) {
 }
 
 test('asOf returns the past response byte for byte: boards, prices and outcomes', async (t) => {
-  const { given, ask } = await dayOfAnswers(t);
+  const { given, ask } = await dayOfResponses(t);
   const published = given.map(({ body }) =>
     JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'now' ? 0 : value))),
   );
@@ -88,7 +88,7 @@ test('asOf returns the past response byte for byte: boards, prices and outcomes'
 });
 
 test('asOf is for Sharp and Admin and for past moments; anything else is an error', async (t) => {
-  const { ask } = await dayOfAnswers(t);
+  const { ask } = await dayOfResponses(t);
   for (const tier of ['Free', 'Pro'] as const) {
     const refused = await ask(tier, '&asOf=2024-03-05T18:00:00Z');
     assert.equal(refused.statusCode, 403);

@@ -129,7 +129,7 @@ const MADE: Readonly<Record<string, (league: SmallLeague) => object>> = {
   '/data/webhook-subscriptions': () => ({ url: HOOK, events: EVENT }),
 };
 
-interface Answer {
+interface ApiResponse {
   readonly route: string;
   readonly status: number;
   readonly text: string;
@@ -155,7 +155,12 @@ async function stage(t: TestContext): Promise<Stage> {
   return { db, league, origin: await server.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-async function send(origin: string, route: string, headers: Record<string, string>, write: Write): Promise<Answer> {
+async function send(
+  origin: string,
+  route: string,
+  headers: Record<string, string>,
+  write: Write,
+): Promise<ApiResponse> {
   const [method = 'GET', path = ''] = route.split(' ');
   const { body, isKeyed = false, refused = [] } = write;
   const type = typeof body === 'string' ? 'text/csv' : 'application/json';
@@ -206,9 +211,9 @@ async function owner({ db, league, origin }: Stage, name: string, tier: 'Sharp' 
 /** What ends sessions or deletes what other requests refer to. */
 const isEnding = (route: string): boolean => /^DELETE|password$/.test(route);
 
-/** Senders send all kinds of writes until two deletions of their account are answered, and what ends something in between. */
-async function storm({ origin, league }: Stage, own: Owner, round: number): Promise<Answer[]> {
-  const ask = (route: string, nth: number, write: Write): Promise<Answer> => {
+/** Senders send all kinds of writes until two deletions of their account are served, and what ends something in between. */
+async function storm({ origin, league }: Stage, own: Owner, round: number): Promise<ApiResponse[]> {
+  const ask = (route: string, nth: number, write: Write): Promise<ApiResponse> => {
     const [, path = ''] = route.split(' ');
     const owned = [...own.ids.keys()].filter((one) => path.startsWith(`${one}/`)).toSorted();
     const id = own.ids.get(owned.at(-1) ?? '') ?? 1;
@@ -220,7 +225,7 @@ async function storm({ origin, league }: Stage, own: Owner, round: number): Prom
   const writes = Object.entries({ ...WRITES(league, 0), ...OTHERS, ...ofEmail(own.email) });
   const endings = writes.filter(([route]) => isEnding(route) && route !== 'DELETE /me');
   const further = writes.filter(([route]) => !isEnding(route)).map(([route]) => route);
-  const answers: Answer[] = [];
+  const responses: ApiResponse[] = [];
   let open = 2;
   const sender = async (_: unknown, from: number): Promise<void> => {
     for (let nth = from, last = false; !last; nth += SENDERS) {
@@ -229,18 +234,18 @@ async function storm({ origin, league }: Stage, own: Owner, round: number): Prom
       const write = { ...WRITES(league, nth), ...OTHERS, ...ofEmail(own.email) }[route] ?? {};
       // Sequential: each sender has one request open.
       // oxlint-disable-next-line no-await-in-loop
-      answers.push(await ask(route, nth, write));
+      responses.push(await ask(route, nth, write));
       const ending = last ? undefined : endings[(nth - round * 3) / 5];
       // oxlint-disable-next-line no-await-in-loop
-      if (ending !== undefined) answers.push(await ask(ending[0], nth, ending[1]));
+      if (ending !== undefined) responses.push(await ask(ending[0], nth, ending[1]));
     }
   };
   const deletion = async (_: unknown, nth: number): Promise<void> => {
-    answers.push(await ask('DELETE /me', 2 * nth, { body: { password: PASSWORD } }));
+    responses.push(await ask('DELETE /me', 2 * nth, { body: { password: PASSWORD } }));
     open -= 1;
   };
   await Promise.all([...Array.from({ length: SENDERS }, sender), ...Array.from({ length: open }, deletion)]);
-  return answers;
+  return responses;
 }
 
 /** Deletes the account where a request of the storm ended its session before the deletion. */
@@ -288,22 +293,22 @@ test('requests that overlap the deletion of their account get 401, 404 or 409 an
   let deletions = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const own = await owner(on, `owner${round}`, round % 2 === 0 ? 'Admin' : 'Sharp');
-    const answers = await storm(on, own, round);
-    const wrong = answers.filter(
+    const responses = await storm(on, own, round);
+    const wrong = responses.filter(
       ({ status, refused }) => status >= 300 && !refused.includes(status) && !ALLOWED.has(status),
     );
     assert.deepEqual(
       wrong.map(({ route, status, text }) => `${route}: ${status} ${text}`),
       [],
     );
-    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const gone = answers.filter(({ route, status }) => route === 'DELETE /me' && status === 200).length;
+    for (const { status } of responses) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const gone = responses.filter(({ route, status }) => route === 'DELETE /me' && status === 200).length;
     deletions += gone;
     if (gone === 0) await deleted(on, own);
     assert.equal((await send(on.origin, 'GET /me', own.token, {})).status, 401);
     assert.deepEqual(await leftOf(on.db, own.id), [], `round ${round}`);
   }
-  assert.ok(deletions > 0 && deletions <= ROUNDS, 'of two deletions one is answered 200');
+  assert.ok(deletions > 0 && deletions <= ROUNDS, 'of two deletions one gets 200');
   t.diagnostic(JSON.stringify({ deletions, ...Object.fromEntries(statuses) }));
 });
 

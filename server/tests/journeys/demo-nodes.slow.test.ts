@@ -41,12 +41,12 @@ test(
     assert.equal(accounts.length, 4);
     for (const { address } of started.slice(0, 2)) {
       const { email, password } = accounts[3] as Account;
-      const answer = await fetch(`${address}/api/v1/auth/login`, {
+      const response = await fetch(`${address}/api/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
       });
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
     }
     const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
     const { rows } = await db.query({

@@ -52,13 +52,13 @@ async function stage(t: TestContext) {
     /** Another process with empty caches. */
     restart: async () => void (api = await newServer()),
     ask: async (body: object, query = '', tier = 'Sharp') => {
-      const answer = await api.inject({
+      const response = await api.inject({
         method: 'POST',
         url: `/api/v1/picks/evaluate${query}`,
         headers: { authorization: `Bearer ${tier}` },
         body,
       });
-      return { status: answer.statusCode, text: answer.body, json: () => answer.json<Record<string, unknown>>() };
+      return { status: response.statusCode, text: response.body, json: () => response.json<Record<string, unknown>>() };
     },
   };
 }
@@ -102,7 +102,7 @@ test('asOf returns the past evaluation byte for byte, whatever became known sinc
   }
   const texts = given.filter(({ body }) => body === on.asks[0]).map(({ text }) => text);
   const bare = (text: string): string => text.replaceAll(/"(evaluatedAt|asOf)":"[^"]*"/g, '');
-  assert.ok(new Set(texts.map(bare)).size >= 5, 'what became known changed the answers');
+  assert.ok(new Set(texts.map(bare)).size >= 5, 'what became known changed the responses');
   on.clock.set(new Date('2024-03-09T12:00:00Z'));
   for (const isAfterRestart of [false, true]) {
     if (isAfterRestart) await on.restart();

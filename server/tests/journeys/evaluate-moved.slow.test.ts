@@ -44,14 +44,14 @@ async function stage(t: TestContext) {
   let api = await newServer();
   const line = { playerId, stat: 'Points', line: 10.5, direction: 'Over' };
   const ask = async (more: object = {}, query = '') => {
-    const answer = await api.inject({
+    const response = await api.inject({
       method: 'POST',
       url: `/api/v1/picks/evaluate${query}`,
       headers: { authorization: 'Bearer Sharp' },
       body: { ...line, ...more },
     });
-    const { gameId, teamAbbreviation, detail } = answer.json<Record<string, unknown>>();
-    return { status: answer.statusCode, text: answer.body, gameId, team: teamAbbreviation, detail: String(detail) };
+    const { gameId, teamAbbreviation, detail } = response.json<Record<string, unknown>>();
+    return { status: response.statusCode, text: response.body, gameId, team: teamAbbreviation, detail: String(detail) };
   };
   return {
     db,

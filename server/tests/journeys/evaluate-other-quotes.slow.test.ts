@@ -53,21 +53,21 @@ async function stage(t: TestContext, asOf = before(60)) {
     }: TestOffer) => addQuote(db, league, { ...quote, gameId, playerId: of, book, over, under, knownAt: at }),
     async ask(stat: Stat, line: number, period: Period = 'Full', playerId = player): Promise<EvaluationOnWire> {
       clock.set(new Date(asOf.getTime() + 4_000 * asked++));
-      const answer = await api.inject({
+      const response = await api.inject({
         method: 'POST',
         url: '/api/v1/picks/evaluate',
         headers: { authorization: 'Bearer Admin' },
         body: { playerId, stat, line, direction: 'Over', gameDate: DATE, ...(period !== 'Full' && { period }) },
       });
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.json<EvaluationOnWire>();
+      assert.equal(response.statusCode, 200, response.body);
+      return response.json<EvaluationOnWire>();
     },
   };
 }
 
 const market = ({ blocks }: EvaluationOnWire) => blocks.find(({ blockType }) => blockType === 'Market')!;
 /** The response without its moments. */
-const bare = (answer: EvaluationOnWire): object => ({ ...answer, asOf: '', evaluatedAt: '' });
+const bare = (response: EvaluationOnWire): object => ({ ...response, asOf: '', evaluatedAt: '' });
 const logit = (p: number): number => Math.log(p / (1 - p));
 
 test('quotes of points move the unquoted sums, periods and ladders of that player, and of no other', async (t) => {

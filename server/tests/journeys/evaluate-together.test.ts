@@ -67,14 +67,14 @@ test('an evaluation holds a connection only for its statements; one with a store
     identify: identifyByTier,
   });
   const evaluate = async (headers: Record<string, string>): Promise<unknown> => {
-    const answer = await api.inject({
+    const response = await api.inject({
       method: 'POST',
       url: '/api/v1/picks/evaluate',
       headers: { authorization: 'Bearer Sharp', ...headers },
       body: { playerId: league.players[0], stat: 'Points', line: 10.5, direction: 'Over' },
     });
-    assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json();
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json();
   };
   const plain = await evaluate({});
   assert.equal(transactions, 0);

@@ -23,7 +23,7 @@ const DATE = '2024-03-05';
 const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Record<string, unknown>;
   /** An evaluation, or a problem with its detail. */
@@ -35,7 +35,7 @@ interface Stage {
   readonly clock: SettableClock;
   readonly league: SmallLeague;
   readonly gameId: number;
-  ask(body: object, tier?: string, headers?: Record<string, string>): Promise<Answer>;
+  ask(body: object, tier?: string, headers?: Record<string, string>): Promise<ApiResponse>;
 }
 
 /** Thirty past games of everyone, one tonight; four books quote the first player's points at 10.5. */
@@ -67,13 +67,13 @@ async function stage(t: TestContext): Promise<Stage> {
     league,
     gameId,
     async ask(body, tier = 'Sharp', headers = {}) {
-      const answer = await api.inject({
+      const response = await api.inject({
         method: 'POST',
         url: '/api/v1/picks/evaluate',
         headers: { authorization: `Bearer ${tier}`, ...headers },
         body,
       });
-      return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+      return { status: response.statusCode, headers: response.headers, body: response.json() };
     },
   };
 }

@@ -71,12 +71,12 @@ export async function walk(t: TestContext, count: number, spoil?: string): Promi
     if (spoil !== undefined) await on.db.query({ text: spoil });
     for (const playerId of on.players) {
       const asOf = on.clock.now();
-      const answer = await historyOf(on.db, playerId, asOf);
-      if (JSON.stringify(answer) !== JSON.stringify(await computedHistory(on.db, playerId, asOf)))
+      const response = await historyOf(on.db, playerId, asOf);
+      if (JSON.stringify(response) !== JSON.stringify(await computedHistory(on.db, playerId, asOf)))
         return { wrong: { after: kind, step: nth }, settled };
       const page = await historyOf(on.db, playerId, asOf, 1 + (nth % 4));
-      assert.deepEqual(page, answer.slice(0, 1 + (nth % 4)), 'a page is the newest part of the whole');
-      settled += answer.filter(({ actualValue, isVoided }) => actualValue !== null || isVoided).length;
+      assert.deepEqual(page, response.slice(0, 1 + (nth % 4)), 'a page is the newest part of the whole');
+      settled += response.filter(({ actualValue, isVoided }) => actualValue !== null || isVoided).length;
     }
   }
   return { wrong: undefined, settled };

@@ -151,8 +151,8 @@ test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those 
   const { api } = await testServer(t, { context: ctx, modules, identify: identifyByTier });
   const rows: PropRow[] = [];
   for (let page = 1; page <= PLAYERS / 200; page += 1) {
-    const answer = await getAs(api, 'Sharp', `/research/props?period=all&pageSize=200&page=${page}`);
-    rows.push(...answer.json<{ rows: PropRow[] }>().rows);
+    const response = await getAs(api, 'Sharp', `/research/props?period=all&pageSize=200&page=${page}`);
+    rows.push(...response.json<{ rows: PropRow[] }>().rows);
   }
   assert.equal(new Set(rows.map(({ playerId }) => playerId)).size, PLAYERS);
   const totalOf = async (query: string): Promise<number> =>

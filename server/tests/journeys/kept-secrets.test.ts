@@ -109,7 +109,7 @@ test('the harness sees a route with an undeclared secret in its response', async
 });
 
 /** Every stored response, decrypted with the instance key. */
-async function storedAnswers({ db, instanceKey }: Stage): Promise<string> {
+async function storedResponses({ db, instanceKey }: Stage): Promise<string> {
   const { rows } = await db.query<{ sealed: Buffer }>({
     text: 'select sealed_answer as sealed from platform.idempotency_key',
   });
@@ -146,7 +146,7 @@ test('a replay of create and of rotate has no secret, is for the same credential
     assert.equal(other.statusCode, 409);
     assert.match(other.body, /errors\/idempotency-mismatch/);
   }
-  const stored = await storedAnswers(at);
+  const stored = await storedResponses(at);
   for (const text of [secret, second]) assert.ok(!stored.includes(text));
 
   await at.api.inject({ method: 'DELETE', url: `${path}/${shown.id}`, headers: token });
@@ -162,7 +162,7 @@ test('the stored response of a refresh has no token', async (t) => {
   await makeAccount(at.db, 'ada');
   const { cookie } = await logInAs(at, 'ada');
   const first = await refreshWith(at, cookie, { 'idempotency-key': 'tab' });
-  const stored = await storedAnswers(at);
+  const stored = await storedResponses(at);
   assert.ok(stored.includes('ada@example.org'));
   const { accessToken } = first.json<{ accessToken: string }>();
   const successor = first.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';

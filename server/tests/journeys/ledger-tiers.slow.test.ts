@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../src/record/index.ts';
-import { asOwner, download, faultsOf, type DayAnswer } from '../support/ledger-answers.ts';
+import { asOwner, download, faultsOf, type DayResponse } from '../support/ledger-responses.ts';
 import { moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { settleDay } from '../support/settle-day.ts';
@@ -11,7 +11,7 @@ test('a Free caller sees a game’s picks an hour late, and Premium ones once th
   await asOwner(on.db, `update picks.pick set rating = 'Premium' where id = (select max(id) from picks.pick)`);
   const { league, ctx, db, clock } = on;
   const counts = async (tier: 'Free' | 'Pro' | 'Sharp'): Promise<number[]> => {
-    const { documents } = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, tier);
+    const { documents } = await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`, tier);
     return ['pick', 'closing', 'grade'].map(
       (type) => documents.filter(({ document }) => document.type === type).length,
     );
@@ -56,14 +56,14 @@ test('a Free caller sees an ungraded Premium pick a day after tip-off, and its h
   // Published again as Premium: the hash matches.
   const [premium] = (await on.db.query<{ id: number }>({ text: 'select max(id) as id from picks.pick' })).rows;
   await asOwner(on.db, `update picks.pick set rating = 'Premium' where id = ${premium?.id}`);
-  const own = async () => on.get<DayAnswer & { status?: number }>(`/picks/ledger/${NEXT_DAY}?pickId=${premium?.id}`);
+  const own = async () => on.get<DayResponse & { status?: number }>(`/picks/ledger/${NEXT_DAY}?pickId=${premium?.id}`);
   for (const [date, time, isOpen] of [
     [NEXT_DAY, '19:00:00', false],
     ['2024-03-08', '19:59:59', false],
     ['2024-03-08', '20:00:00', true],
   ] as const) {
     on.clock.set(moment(date, time));
-    const day = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
+    const day = await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`);
     assert.equal(day.entries[0]?.sealed?.length, 2);
     assert.equal(
       day.documents.some(({ document }) => document['id'] === premium?.id),

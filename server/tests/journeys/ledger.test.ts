@@ -3,7 +3,7 @@ import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
-import { asOwner, download, faultsOf, type Chain, type DayAnswer } from '../support/ledger-answers.ts';
+import { asOwner, download, faultsOf, type Chain, type DayResponse } from '../support/ledger-responses.ts';
 import { testServer } from '../support/http.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { publishDay } from '../support/publish-day.ts';
@@ -15,8 +15,8 @@ import { settleDay } from '../support/settle-day.ts';
 
 test('an unchanged ledger is valid and adds up to the record', async (t) => {
   const on = await settledLeague(t);
-  const answers = await download(on);
-  const found = verifyLedger(answers, [answers[0].items[2]?.hash ?? '']);
+  const responses = await download(on);
+  const found = verifyLedger(responses, [responses[0].items[2]?.hash ?? '']);
   assert.deepEqual(found.faults, []);
   assert.deepEqual([found.isWhole, found.unopened, found.entries], [true, 2, 9]);
   const record = await on.get<Record<string, number>>('/picks/track-record', 'Sharp');
@@ -38,13 +38,13 @@ test('an unchanged ledger is valid and adds up to the record', async (t) => {
 
 test('every change to a downloaded response is found', async (t) => {
   const on = await settledLeague(t);
-  const answers = await download(on);
-  const changed = (change: (copy: [Chain, DayAnswer, DayAnswer, DayAnswer]) => unknown): string[] => {
-    const copy = structuredClone(answers) as [Chain, DayAnswer, DayAnswer, DayAnswer];
+  const responses = await download(on);
+  const changed = (change: (copy: [Chain, DayResponse, DayResponse, DayResponse]) => unknown): string[] => {
+    const copy = structuredClone(responses) as [Chain, DayResponse, DayResponse, DayResponse];
     change(copy);
     return faultsOf(copy);
   };
-  const documentOf = (day: DayAnswer, type: string) => day.documents.find(({ document }) => document.type === type)!;
+  const documentOf = (day: DayResponse, type: string) => day.documents.find(({ document }) => document.type === type)!;
   const cases: [string, RegExp, Parameters<typeof changed>[0]][] = [
     ['a price', /^pick \d+ was altered/, ([, day]) => (documentOf(day, 'pick').document['price'] = 250)],
     [
@@ -98,8 +98,8 @@ test('every change to a downloaded response is found', async (t) => {
     ],
   ];
   for (const [what, fault, change] of cases) assert.match(changed(change).join('\n'), fault, what);
-  assert.match(faultsOf(answers, ['0'.repeat(64)]).join(), /noted earlier/);
-  assert.match(faultsOf([...answers, { hello: 1 }]).join(), /no answer of the ledger/);
+  assert.match(faultsOf(responses, ['0'.repeat(64)]).join(), /noted earlier/);
+  assert.match(faultsOf([...responses, { hello: 1 }]).join(), /no response of the ledger/);
 });
 
 const FIRST = 'select min(id) from picks.pick';
@@ -173,18 +173,18 @@ test('a live board with another time than its entry in the chain is found', asyn
 test('before its game a pick shows only its hash to every tier; afterwards the pick', async (t) => {
   const on = await settledLeague(t);
   for (const tier of ['Free', 'Admin'] as const) {
-    const day = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, tier);
+    const day = await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`, tier);
     assert.deepEqual([day.entries[0]?.sealed?.length, day.documents.length], [2, 0]);
   }
   on.clock.set(moment(NEXT_DAY, '19:00:00'));
-  assert.equal((await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, 'Sharp')).documents.length, 2);
+  assert.equal((await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`, 'Sharp')).documents.length, 2);
 });
 
 test('one pick comes with proofs of inclusion, valid for that pick only', async (t) => {
   const on = await settledLeague(t);
   const [, day] = await download(on);
   const { document } = day!.documents.find(({ document }) => document.type === 'pick')!;
-  const own = await on.get<DayAnswer>(`/picks/ledger/${DAYS[0]}?pickId=${String(document['id'])}`);
+  const own = await on.get<DayResponse>(`/picks/ledger/${DAYS[0]}?pickId=${String(document['id'])}`);
   assert.ok(own.entries.length >= 3 && own.entries.every(({ sealed, proofs }) => sealed === null && proofs.length > 0));
   assert.deepEqual(faultsOf([own]), []);
   own.entries[0]!.proofs[0]!.hash = 'a'.repeat(64);
@@ -275,12 +275,12 @@ test('a day is read as of one moment: a concurrent settlement is in the response
   const interrupted = <Run extends Queryable>(run: Run): Run => ({
     ...run,
     query: async (config: Parameters<typeof query>[0]) => {
-      const answer = await run.query(config);
+      const response = await run.query(config);
       if (config.name === 'picks.sealed-grades' && !isSettled) {
         isSettled = true;
         await settleDay(ctx, { league: 'Nba', date: NEXT_DAY });
       }
-      return answer;
+      return response;
     },
   });
   const watched: Database = {
@@ -292,18 +292,18 @@ test('a day is read as of one moment: a concurrent settlement is in the response
     modules: [recordModule({ origin: 'replay' })],
     identify: identifyByTier,
   });
-  const day = (await getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`)).json<DayAnswer>();
+  const day = (await getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`)).json<DayResponse>();
   assert.ok(isSettled);
   assert.deepEqual(faultsOf([day]), []);
   assert.deepEqual([day.entries.length, day.documents.length], [1, 2], 'as it was before the settlement');
-  assert.deepEqual(faultsOf([await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`)]), []);
+  assert.deepEqual(faultsOf([await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`)]), []);
 });
 
 test('a response from before the games does not hide a removal in a later one, in any order', async (t) => {
   const on = await settledLeague(t);
-  const early = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
+  const early = await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`);
   on.clock.set(moment('2024-03-10', '12:00:00'));
-  const late = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, 'Sharp');
+  const late = await on.get<DayResponse>(`/picks/ledger/${NEXT_DAY}`, 'Sharp');
   assert.deepEqual([faultsOf([early, late]), faultsOf([late, early])], [[], []]);
   const altered = structuredClone(late);
   altered.documents[0]!.document['price'] = 250;
@@ -330,7 +330,7 @@ test('a game moved to another day: its picks count on the first day, and the lat
   on.clock.set(moment(moved, '17:00:00'));
   await on.publish(moved);
   on.clock.set(moment(moved, '19:00:00'));
-  const day = await on.get<DayAnswer>(`/picks/ledger/${moved}`, 'Sharp');
+  const day = await on.get<DayResponse>(`/picks/ledger/${moved}`, 'Sharp');
   assert.deepEqual(
     day.documents.map(({ document }) => document['ofRecord']),
     [false, false],

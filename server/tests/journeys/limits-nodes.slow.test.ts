@@ -21,8 +21,8 @@ interface Outcome {
 /** Sends this many requests with a key, spread over the nodes, 48 at a time. */
 async function spend(nodes: readonly ApiNode[], key: string, requests: number): Promise<Outcome> {
   const statuses = await manyAtOnce(requests, async (index) => {
-    const answer = await nodes[index % nodes.length]?.ask(ASKED.path, { headers: { 'x-api-key': key } });
-    return answer?.status;
+    const response = await nodes[index % nodes.length]?.ask(ASKED.path, { headers: { 'x-api-key': key } });
+    return response?.status;
   });
   const count = (status: number): number => statuses.filter((one) => one === status).length;
   const [admitted, refused] = [count(200), count(429)];

@@ -20,7 +20,7 @@ const statusModule: ApiModule = {
         {
           config: { access },
           schema: {
-            summary: 'Answers as asked',
+            summary: 'Responds as asked',
             params: Type.Object({ status: Type.Integer() }),
             response: { 200: Type.Object({}), 202: Type.Object({}) },
           },
@@ -71,22 +71,22 @@ async function mixedRun(node: AccountsNode, name: string, next: (below: number) 
     const [group, path, limit] = next(2) === 0 ? RESEARCH : WEBHOOKS;
     const wanted = [...STATUSES, 400, 401][next(9)] ?? 200;
     const headers = wanted === 401 ? {} : bearer(accessToken);
-    const answer = await node.api.inject({ url: `/api/v1${path}/${wanted === 400 ? 'x' : wanted}`, headers });
-    const remaining = Number(answer.headers['x-ratelimit-remaining']);
-    note(String(answer.headers['x-ratelimit-reset']).endsWith('T00:00:00Z'), 'no reset');
-    note(Number.isInteger(Number(answer.headers['x-ratelimit-limit'])) && remaining >= 0, 'no limit, or below 0');
+    const response = await node.api.inject({ url: `/api/v1${path}/${wanted === 400 ? 'x' : wanted}`, headers });
+    const remaining = Number(response.headers['x-ratelimit-remaining']);
+    note(String(response.headers['x-ratelimit-reset']).endsWith('T00:00:00Z'), 'no reset');
+    note(Number.isInteger(Number(response.headers['x-ratelimit-limit'])) && remaining >= 0, 'no limit, or below 0');
     const used = tally.get(group) ?? 0;
     const expected = wanted === 401 || used < limit ? wanted : 429;
-    note(answer.statusCode === expected, `${answer.statusCode} instead of ${expected}`);
-    note(expected !== 429 || Number(answer.headers['retry-after']) > 0, 'no Retry-After');
+    note(response.statusCode === expected, `${response.statusCode} instead of ${expected}`);
+    note(expected !== 429 || Number(response.headers['retry-after']) > 0, 'no Retry-After');
     if (wanted === 401) continue;
     note(remaining <= (lowest.get(group) ?? Infinity), `Remaining of ${group} rose to ${remaining}`);
     lowest.set(group, remaining);
     if (expected < 500 && expected !== 429) tally.set(group, used + 1);
   }
   note(tally.get('webhooks') === 100, 'the smaller limit was not reached');
-  const answer = await node.api.inject({ url: '/api/v1/data/usage', headers: bearer(accessToken) });
-  const { groups } = answer.json<Usage>();
+  const response = await node.api.inject({ url: '/api/v1/data/usage', headers: bearer(accessToken) });
+  const { groups } = response.json<Usage>();
   for (const [name, count] of [...tally, ['picks-and-data', 1] as const]) {
     const { used, limit, remaining } = groups.find(({ group }) => group === name) ?? {};
     note(used === count, `usage of ${name} ${used} instead of ${count}`);
@@ -132,18 +132,18 @@ test('the 429 matches the contract exactly', async (t) => {
     text: `insert into limits.quota_use values ($1, 'research', (clock_timestamp() at time zone 'utc')::date, 500)`,
     values: [id],
   });
-  const answer = await node.api.inject({ url: '/api/v1/trial-research/200', headers: bearer(accessToken) });
-  const body = answer.json<Record<string, unknown>>();
-  const reset = answer.headers['x-ratelimit-reset'];
-  assert.equal(answer.statusCode, 429);
-  assert.equal(answer.headers['content-type'], 'application/problem+json');
+  const response = await node.api.inject({ url: '/api/v1/trial-research/200', headers: bearer(accessToken) });
+  const body = response.json<Record<string, unknown>>();
+  const reset = response.headers['x-ratelimit-reset'];
+  assert.equal(response.statusCode, 429);
+  assert.equal(response.headers['content-type'], 'application/problem+json');
   assert.match(String(body['type']), /\/errors\/rate-limit-exceeded$/);
   assert.equal(body['title'], 'Rate limit exceeded');
   assert.match(String(body['detail']), /daily limit of 500 .* research/);
   assert.equal(new Date(String(body['resetAt'])).getTime(), new Date(String(reset)).getTime());
-  assert.equal(answer.headers['x-ratelimit-limit'], '500');
-  assert.equal(answer.headers['x-ratelimit-remaining'], '0');
-  assert.ok(Number(answer.headers['retry-after']) <= 86_400);
+  assert.equal(response.headers['x-ratelimit-limit'], '500');
+  assert.equal(response.headers['x-ratelimit-remaining'], '0');
+  assert.ok(Number(response.headers['retry-after']) <= 86_400);
 });
 
 test('without a limit the headers are 2147483647, and use is still counted', async (t) => {
@@ -151,9 +151,9 @@ test('without a limit the headers are 2147483647, and use is still counted', asy
   await makeAccount(node.db, 'root', 'Admin');
   const { accessToken } = await logInAs(node, 'root');
   for (let index = 0; index < 3; index += 1) {
-    const answer = await node.api.inject({ url: '/api/v1/trial-research/200', headers: bearer(accessToken) });
-    assert.equal(answer.headers['x-ratelimit-limit'], '2147483647');
-    assert.equal(answer.headers['x-ratelimit-remaining'], '2147483647');
+    const response = await node.api.inject({ url: '/api/v1/trial-research/200', headers: bearer(accessToken) });
+    assert.equal(response.headers['x-ratelimit-limit'], '2147483647');
+    assert.equal(response.headers['x-ratelimit-remaining'], '2147483647');
   }
   const usage = (await node.api.inject({ url: '/api/v1/data/usage', headers: bearer(accessToken) })).json<Usage>();
   assert.deepEqual(

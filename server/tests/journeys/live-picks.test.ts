@@ -47,8 +47,8 @@ async function stage(t: TestContext) {
     clock,
     settle: () => settleDay(ctx, { league: 'Nba', date: DATE }),
     async get(tier: Tier, path = '/picks/live') {
-      const answer = await getAs(api, tier, path);
-      return { status: answer.statusCode, body: answer.json<LivePick[]>() };
+      const response = await getAs(api, tier, path);
+      return { status: response.statusCode, body: response.json<LivePick[]>() };
     },
   };
 }

@@ -37,12 +37,12 @@ test('a prop has one consensus line, on the board and in its evaluation, also if
   const modules = [researchModule({ db, origin: 'live' }), picksModule({ origin: 'live' })];
   const { api } = await testServer(t, { context: ctx, modules, identify: identifyByTier });
   const { rows } = (await getAs(api, 'Sharp', '/research/props')).json<{ rows: PropRow[] }>();
-  const answer = await api.inject({
+  const response = await api.inject({
     method: 'POST',
     url: '/api/v1/picks/evaluate',
     headers: { authorization: 'Bearer Sharp' },
     body: { playerId, stat: 'Points', line: 10.5, direction: 'Over' },
   });
-  const { consensusLine } = answer.json<EvaluationOnWire>();
+  const { consensusLine } = response.json<EvaluationOnWire>();
   assert.deepEqual([rows[0]?.consensusLine, consensusLine], [10.5, 10.5]);
 });

@@ -41,13 +41,13 @@ async function published(t: TestContext, model: 'whole' | 'market') {
 
 test('a pick has the forecast of an evaluation at its publication, frozen', async (t) => {
   const { db, clock, api, get, pick, playerId } = await published(t, 'whole');
-  const answer = await api.inject({
+  const response = await api.inject({
     method: 'POST',
     url: '/api/v1/picks/evaluate',
     headers: { authorization: 'Bearer Sharp' },
     body: { playerId, stat: 'Points', line: pick.line, direction: pick.direction },
   });
-  const { mean, median, interval, countInterval, pushProbability, ladder } = answer.json<EvaluationOnWire>();
+  const { mean, median, interval, countInterval, pushProbability, ladder } = response.json<EvaluationOnWire>();
   const near = ladder.filter((rung) => rung.near);
   assert.deepEqual(Object.fromEntries(FORECAST.map((member) => [member, pick[member]])), {
     pushProbability,

@@ -57,8 +57,8 @@ async function stage(t: TestContext, period: Period = 'Full') {
     playerId,
     id,
     history: async (tier: Tier = 'Sharp', pickId = id) => {
-      const answer = await getAs(api, tier, `/picks/${pickId}/history`);
-      return { status: answer.statusCode, ...answer.json<History>() };
+      const response = await getAs(api, tier, `/picks/${pickId}/history`);
+      return { status: response.statusCode, ...response.json<History>() };
     },
     counts: async () =>
       (await getAs(api, 'Sharp', '/picks/track-record')).json<

@@ -15,9 +15,9 @@ test('a pick shows reports about its player from their moment on, with each tier
     identify: identifyByTier,
   });
   const newsOf = async (path: string, tier: 'Sharp' | 'Pro' = 'Sharp') => {
-    const answer = await getAs(api, tier, path);
-    assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json<News[]>().find(({ gameId }) => gameId === on.games[0])?.news;
+    const response = await getAs(api, tier, path);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<News[]>().find(({ gameId }) => gameId === on.games[0])?.news;
   };
   const top = `/picks/top?date=${DATE}`;
   assert.equal(await newsOf(top), null);

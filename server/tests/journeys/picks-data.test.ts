@@ -60,9 +60,9 @@ async function stage(t: TestContext): Promise<Stage> {
     games,
     counts: counting.counts,
     async get<Body>(path: string) {
-      const answer = await getAs(api, 'Sharp', path);
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.json<Body>();
+      const response = await getAs(api, 'Sharp', path);
+      assert.equal(response.statusCode, 200, response.body);
+      return response.json<Body>();
     },
     async publish(date, players, moment) {
       clock.set(at(date, moment));
@@ -202,10 +202,10 @@ test('the export is read by an independent parser as the same picks, with formul
   });
   await on.publish('2024-03-06', [0, 1], '18:00:00');
   await on.settle('2024-03-06');
-  const answer = await getAs(on.api, 'Sharp', '/data/picks/export.csv');
-  assert.match(String(answer.headers['content-type']), /^text\/csv/);
-  assert.equal(answer.headers['content-disposition'], 'attachment; filename="picks-2024-03-06.csv"');
-  const records: Record<string, string>[] = parse(answer.body, { columns: true, record_delimiter: '\r\n' });
+  const response = await getAs(on.api, 'Sharp', '/data/picks/export.csv');
+  assert.match(String(response.headers['content-type']), /^text\/csv/);
+  assert.equal(response.headers['content-disposition'], 'attachment; filename="picks-2024-03-06.csv"');
+  const records: Record<string, string>[] = parse(response.body, { columns: true, record_delimiter: '\r\n' });
   const picks = await on.get<PickOnWire[]>('/data/picks/today');
   assert.deepEqual(Object.keys(records[0] ?? {}).slice(0, 12), [
     'id',

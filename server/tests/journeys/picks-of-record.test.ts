@@ -18,9 +18,9 @@ test('of=record lists every claim that counts in the track record once, page by 
   const range = `from=${DAYS[0]}&to=${NEXT_DAY}`;
   const picks: PickOnWire[] = [];
   for (let cursor = ''; ;) {
-    const answer = await getAs(api, 'Sharp', `/data/picks?of=record&${range}&limit=3${cursor}`);
-    assert.equal(answer.statusCode, 200, answer.body);
-    const page = answer.json<{ items: PickOnWire[]; nextCursor: string | null }>();
+    const response = await getAs(api, 'Sharp', `/data/picks?of=record&${range}&limit=3${cursor}`);
+    assert.equal(response.statusCode, 200, response.body);
+    const page = response.json<{ items: PickOnWire[]; nextCursor: string | null }>();
     picks.push(...page.items);
     if (page.nextCursor === null) break;
     cursor = `&cursor=${page.nextCursor}`;

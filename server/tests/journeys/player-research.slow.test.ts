@@ -4,7 +4,7 @@ import { addDays, type Count } from '../../src/kernel/index.ts';
 import type { PastProp } from '../../src/research/histories/props-history.ts';
 import { publishSlate } from '../../src/cycle/index.ts';
 import type { ShootingZones } from '../../src/research/zones/shooting-zones.ts';
-import type { TeammatesAnswer } from '../../src/research/teammates/teammates.ts';
+import type { TeammatesResponse } from '../../src/research/teammates/teammates.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { researchStage, type ResearchStage } from '../support/research-stage.ts';
 import { addBoxScore, addGame, addQuote, addState, addValue } from '../support/small-league.ts';
@@ -155,12 +155,15 @@ test('zones count a player’s shots by window, next to the league and the next 
     await chart(on, gameId, date, [...mine, [1, rim, false], [5, three, true]]);
   }
   await addGame(on.db, on.league, '2024-03-21', tipOff('2024-03-21'));
-  const answer = await on.get<ShootingZones & { playerName: string }>(
+  const response = await on.get<ShootingZones & { playerName: string }>(
     `/research/player/${on.player(0)}/shooting-zones`,
   );
-  assert.deepEqual([answer.playerName, answer.season, answer.opponentAbbreviation], ['Player 1', '2023-24', 'BBB']);
   assert.deepEqual(
-    answer.windows.map(({ window, games }) => [window, games]),
+    [response.playerName, response.season, response.opponentAbbreviation],
+    ['Player 1', '2023-24', 'BBB'],
+  );
+  assert.deepEqual(
+    response.windows.map(({ window, games }) => [window, games]),
     [
       ['season', 6],
       ['last10', 6],
@@ -168,7 +171,7 @@ test('zones count a player’s shots by window, next to the league and the next 
     ],
   );
   const zoneIn = (window: string, zone: string) =>
-    answer.windows.find((one) => one.window === window)?.zones.find((one) => one.zone === zone);
+    response.windows.find((one) => one.window === window)?.zones.find((one) => one.zone === zone);
   assert.deepEqual(zoneIn('season', three), {
     zone: three,
     attempts: 1,
@@ -196,7 +199,7 @@ test('zones count a player’s shots by window, next to the league and the next 
     leaguePercentage: null,
     opponentPercentage: null,
   });
-  assert.equal(answer.windows[0]?.zones.length, 7);
+  assert.equal(response.windows[0]?.zones.length, 7);
 });
 
 test('a player without a charted game has zones without shots, not an error', async (t) => {
@@ -221,9 +224,9 @@ test('splits count games with and without a regular, and few games leave a wide 
   }
   const next = await addGame(on.db, on.league, '2024-03-21', tipOff('2024-03-21'));
   await report(on, next, 'Doubtful', '2024-03-20T18:00:00Z');
-  const answer = await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?line=13.5`);
-  assert.equal(answer.teammates.length, 1, 'opponents and who hardly plays are no regulars');
-  const [teammate] = answer.teammates;
+  const response = await on.get<TeammatesResponse>(`/data/research/teammates/${on.player(0)}?line=13.5`);
+  assert.equal(response.teammates.length, 1, 'opponents and who hardly plays are no regulars');
+  const [teammate] = response.teammates;
   assert.deepEqual(teammate, {
     playerId: on.player(1),
     playerName: 'Player 2',
@@ -231,11 +234,13 @@ test('splits count games with and without a regular, and few games leave a wide 
     with: { games: 6, minutes: 25, mean: 13.5, hitRate: 0.5, interval: [0.1876, 0.8124] },
     without: { games: 3, minutes: 35, mean: 30, hitRate: 1, interval: [0.4385, 1] },
   });
-  const byMedian = await on.get<TeammatesAnswer & { stat: string }>(`/data/research/teammates/${on.player(0)}?stat=pr`);
+  const byMedian = await on.get<TeammatesResponse & { stat: string }>(
+    `/data/research/teammates/${on.player(0)}?stat=pr`,
+  );
   assert.deepEqual([byMedian.stat, byMedian.line], ['PtsReb', 20], 'the fifth of nine games');
   for (const stat of ['DoubleDouble', 'Blocks'])
     assert.equal(
-      (await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?stat=${stat}`)).line,
+      (await on.get<TeammatesResponse>(`/data/research/teammates/${on.player(0)}?stat=${stat}`)).line,
       0.5,
       `${stat}: no line is below 0.5`,
     );
@@ -247,7 +252,7 @@ test('a teammate’s status is that of the player’s next game only', async (t)
   for (let day = 1; day <= 4; day += 1) await play(on, `2024-03-0${day}`, { 0: regular, 1: regular });
   const status = async () => {
     on.later();
-    const { teammates } = await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?line=13.5`);
+    const { teammates } = await on.get<TeammatesResponse>(`/data/research/teammates/${on.player(0)}?line=13.5`);
     return teammates[0]?.status;
   };
   assert.equal(await status(), null, 'no game is to come');
@@ -285,11 +290,11 @@ test('without a line it uses today’s consensus', async (t) => {
   const gameId = await addGame(on.db, on.league, '2024-03-20', tipOff('2024-03-20'));
   await addValue(on.db, on.league, { gameId, playerId: on.player(0), knownAt: new Date('2024-03-20T17:00:00Z') });
   const path = `/data/research/teammates/${on.player(0)}`;
-  assert.equal((await on.get<TeammatesAnswer>(path)).line, 3);
+  assert.equal((await on.get<TeammatesResponse>(path)).line, 3);
   const slate = await loadSlate(on.db, { league: 'Nba', date: '2024-03-20', asOf: on.ctx.clock.now() });
   await publishSlate(on.ctx, scoreSlate(slate), 'live');
   on.later();
-  assert.equal((await on.get<TeammatesAnswer>(path)).line, 14.5);
+  assert.equal((await on.get<TeammatesResponse>(path)).line, 14.5);
 });
 
 test('games before a teammate’s arrival or after the departure are not games without the teammate', async (t) => {
@@ -298,7 +303,7 @@ test('games before a teammate’s arrival or after the departure are not games w
   for (let day = 1; day <= 9; day += 1)
     await play(on, `2024-03-0${day}`, { 0: regular, ...(day >= 3 && day <= 6 ? { 1: regular } : {}) });
   const without = async () => {
-    const { teammates } = await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?line=13.5`);
+    const { teammates } = await on.get<TeammatesResponse>(`/data/research/teammates/${on.player(0)}?line=13.5`);
     return teammates[0]?.without.games;
   };
   assert.equal(await without(), 3, 'possibly hurt since the 7th');

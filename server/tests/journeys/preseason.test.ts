@@ -4,7 +4,7 @@ import type { Day } from '../../src/kernel/index.ts';
 import type { PropRow } from '../../src/research/boards/board-view.ts';
 import { publishSlate } from '../../src/cycle/index.ts';
 import type { ShootingZones } from '../../src/research/zones/shooting-zones.ts';
-import type { TeammatesAnswer } from '../../src/research/teammates/teammates.ts';
+import type { TeammatesResponse } from '../../src/research/teammates/teammates.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { researchStage } from '../support/research-stage.ts';
 import { addBoxScore, addGame, addState, addValue } from '../support/small-league.ts';
@@ -59,7 +59,7 @@ test('preseason games are in no hit count, split or zone; they only give a playe
     [row?.l5Hits, row?.l5Games, row?.l15Hits, row?.l15Games, row?.teamAbbreviation],
     [2, 2, 2, 2, 'BBB'],
   );
-  const { line } = await on.get<TeammatesAnswer>(`/data/research/teammates/${playerId}?stat=Rebounds`);
+  const { line } = await on.get<TeammatesResponse>(`/data/research/teammates/${playerId}?stat=Rebounds`);
   assert.equal(line, 7, 'the median of the last season that counts');
   const { season, windows } = await on.get<ShootingZones>(`/research/player/${playerId}/shooting-zones`);
   const midRange = windows[0]?.zones.find(({ zone }) => zone === 'Mid-Range');

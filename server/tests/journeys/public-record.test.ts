@@ -27,8 +27,8 @@ test('without a credential a visitor reads the last graded day and the record, c
     modules: [recordModule({ origin: 'replay', isPublic: () => isPublic })],
   });
   const get = async <Body>(path: string): Promise<{ readonly status: number; readonly body: Body }> => {
-    const answer = await api.inject({ url: `/api/v1/public${path}` });
-    return { status: answer.statusCode, body: answer.json<Body>() };
+    const response = await api.inject({ url: `/api/v1/public${path}` });
+    return { status: response.statusCode, body: response.json<Body>() };
   };
   const { body } = await get<Shown>('/record');
   const [nba] = body.leagues;
@@ -38,8 +38,8 @@ test('without a credential a visitor reads the last graded day and the record, c
   assert.deepEqual(nba?.picks.map(({ outcome }) => outcome).toSorted(), ['Hit', 'Hit', 'Miss', 'Miss']);
   assert.ok(nba?.picks.every(({ publishedAt }) => publishedAt < `${NEXT_DAY}T00:00`));
   assert.deepEqual(Object.keys(nba?.record?.hitRate ?? {}), ['value', 'interval']);
-  const answers = [await get('/ledger'), await get('/ledger/keys'), await get<{ date: string }>(`/ledger/${last}`)];
-  const verified = verifyLedger(answers.map((answer) => answer.body));
+  const responses = [await get('/ledger'), await get('/ledger/keys'), await get<{ date: string }>(`/ledger/${last}`)];
+  const verified = verifyLedger(responses.map((response) => response.body));
   assert.deepEqual(verified.faults, []);
   assert.ok(verified.isWhole && verified.documents >= 8, `${verified.documents} documents`);
   for (const other of [NEXT_DAY, first]) assert.equal((await get(`/ledger/${other}`)).status, 404, other);

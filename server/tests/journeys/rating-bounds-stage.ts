@@ -62,13 +62,13 @@ export async function boundsStage(t: TestContext) {
       return { scored, publication: await publishBoard(ctx, scored, 'live') };
     },
     async evaluate(): Promise<EvaluationOnWire> {
-      const answer = await api.inject({
+      const response = await api.inject({
         method: 'POST',
         url: '/api/v1/picks/evaluate',
         headers: { authorization: 'Bearer Sharp' },
         body: { playerId, stat: 'Points', line: 14.5, direction: 'Under' },
       });
-      return answer.json();
+      return response.json();
     },
     top: async (): Promise<PickOnWire[]> => (await getAs(api, 'Sharp', '/picks/top')).json(),
   };

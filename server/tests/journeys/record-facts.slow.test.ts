@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { keptFigures } from '../../src/record/kept-figures.ts';
 import { publishedRecord } from '../../src/record/published-record.ts';
-import { asOwner } from '../support/ledger-answers.ts';
+import { asOwner } from '../support/ledger-responses.ts';
 import { moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState, addValue } from '../support/small-league.ts';
 import { settleDay } from '../support/settle-day.ts';

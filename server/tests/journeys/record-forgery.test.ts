@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Transaction } from '../../src/platform/index.ts';
 import { verifyLedger } from '../../src/record/index.ts';
-import { asOwner, download, faultsOf } from '../support/ledger-answers.ts';
+import { asOwner, download, faultsOf } from '../support/ledger-responses.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 
@@ -111,9 +111,9 @@ test('verify computes the record from the sealed documents: the published one is
 
 test('verify finds every published figure that differs from the sealed documents, and names the first', async (t) => {
   const on = await settledLeague(t);
-  const answers = await download(on);
+  const responses = await download(on);
   const record = await recordOf(on, '?by=stat&to=2024-03-06');
-  assert.deepEqual(faultsOf([record, ...answers]), []);
+  assert.deepEqual(faultsOf([record, ...responses]), []);
   let changed = 0;
   const alter = (value: unknown): unknown => {
     if (typeof value === 'number') return value + 1;
@@ -126,18 +126,18 @@ test('verify finds every published figure that differs from the sealed documents
   for (const name of Object.keys(record).filter(isFigure)) {
     if (record[name] === null) continue;
     const forged = { ...record, [name]: alter(record[name]) };
-    assert.match(faultsOf([forged, ...answers]).join(), /the published replay record of Nba/, name);
+    assert.match(faultsOf([forged, ...responses]).join(), /the published replay record of Nba/, name);
     const [group] = record['groups'] as Record<string, unknown>[];
     const inGroup = { ...record, groups: [{ ...group, [name]: alter(group?.[name]) }] };
-    assert.match(faultsOf([inGroup, ...answers]).join(), /stat Points: /, name);
+    assert.match(faultsOf([inGroup, ...responses]).join(), /stat Points: /, name);
     changed += 1;
   }
   assert.ok(changed >= 14, String(changed));
   assert.match(
-    faultsOf([{ ...record, units: 392.4 }, ...answers]).join(),
+    faultsOf([{ ...record, units: 392.4 }, ...responses]).join(),
     /units is 392\.4, and the sealed documents come to -?\d+\.\d+/,
   );
-  assert.match(faultsOf([{ ...record, groups: [] }, ...answers]).join(), /stat Points: \d+ picks are missing/);
+  assert.match(faultsOf([{ ...record, groups: [] }, ...responses]).join(), /stat Points: \d+ picks are missing/);
 });
 
 test('without guards, unsealed grades change the record, and verify fails: by the grades and by the totals', async (t) => {
@@ -152,21 +152,21 @@ test('without guards, unsealed grades change the record, and verify fails: by th
   on.clock.set(new Date('2030-01-01T00:00:00Z'));
   const record = await recordOf(on);
   assert.ok(Number(record['units']) > before + 90);
-  const answers = await download(on);
-  assert.match(faultsOf(answers).join('\n'), /grade 3 of pick \d+ is sealed by no entry/);
-  assert.match(faultsOf([record, ...answers]).join('\n'), /the published replay record of Nba: hits is/);
+  const responses = await download(on);
+  assert.match(faultsOf(responses).join('\n'), /grade 3 of pick \d+ is sealed by no entry/);
+  assert.match(faultsOf([record, ...responses]).join('\n'), /the published replay record of Nba: hits is/);
 });
 
 test('without guards, facts of the record that differ from the grades are found by the totals alone', async (t) => {
   const on = await settledLeague(t);
-  const answers = await download(on);
+  const responses = await download(on);
   await asOwner(
     on.db,
     `update picks.record_fact set profit = profit + 90 where outcome = 'Hit' and superseded_at = 'infinity'`,
   );
   assert.deepEqual(faultsOf(await download(on)), []);
   assert.match(
-    faultsOf([await recordOf(on), ...answers]).join(),
+    faultsOf([await recordOf(on), ...responses]).join(),
     /record of Nba: units is .*, and the sealed documents/,
   );
 });
@@ -175,7 +175,7 @@ test('a record is compared only with all its days and the whole chain, and the r
   const on = await settledLeague(t);
   const [chain, first, ...others] = await download(on);
   const record = await recordOf(on);
-  const comparison = (answers: readonly unknown[]) => verifyLedger([record, ...answers]).comparisons[0];
+  const comparison = (responses: readonly unknown[]) => verifyLedger([record, ...responses]).comparisons[0];
   assert.deepEqual(comparison([chain, ...others])?.why, 'these days are missing: 2024-03-05');
   assert.deepEqual(comparison([first, ...others])?.why, 'the responses of /picks/ledger are missing');
   assert.deepEqual(faultsOf([record, chain, ...others]), []);

@@ -163,9 +163,9 @@ test('a cursor of another day or another list, or with a letter changed, is refu
     ...[ofGames, ofTeams].map((cursor, index) => `/${['games', 'teams'][index]}?cursor=${cursor}!`),
     `/games?date=2024-03-06&cursor=`,
   ]) {
-    const answer = await getAs(on.api, 'Sharp', path);
-    assert.equal(answer.statusCode, 400, path);
-    assert.match(answer.body, /\/query\/cursor/, path);
+    const response = await getAs(on.api, 'Sharp', path);
+    assert.equal(response.statusCode, 400, path);
+    assert.match(response.body, /\/query\/cursor/, path);
   }
 });
 

@@ -23,8 +23,8 @@ const tokenIn = (text: string | undefined): string => /#token=([0-9A-Za-z]+)/.ex
 
 test('a user registers, follows the link in the mail, logs in and reads the account', async (t) => {
   const node = await accountsNode(t);
-  const answer = await post(node, 'register', { email: 'Eve@Example.org', password: PASSWORD, displayName: 'Eve' });
-  assert.equal(answer.statusCode, 202);
+  const response = await post(node, 'register', { email: 'Eve@Example.org', password: PASSWORD, displayName: 'Eve' });
+  assert.equal(response.statusCode, 202);
   const [mail, ...more] = await node.readMail();
   assert.equal(more.length, 0);
   assert.equal(mail?.to, 'Eve@Example.org');
@@ -135,9 +135,9 @@ test('an address gets at most 5 mails an hour; a source is refused after 30 requ
   for (let index = 0; index < 30; index += 1) {
     assert.equal((await post(node, 'forgot-password', { email: 'ada@example.org' })).statusCode, 202);
   }
-  const answer = await post(node, 'forgot-password', { email: 'ada@example.org' });
-  assert.equal(answer.statusCode, 429);
-  assert.ok(Number(answer.headers['retry-after']) > 3_500);
+  const response = await post(node, 'forgot-password', { email: 'ada@example.org' });
+  assert.equal(response.statusCode, 429);
+  assert.ok(Number(response.headers['retry-after']) > 3_500);
   assert.equal((await post(node, 'forgot-password', { email: 'ada@example.org' }, {}, '192.0.2.2')).statusCode, 202);
   assert.equal((await node.readMail()).length, 5);
 });
@@ -150,9 +150,9 @@ test('errors of a registration are reported by member, before anything changes',
     [{ email: 'eve@example.org', password: 'short' }, '/password'],
     [{ email: 'eve@example.org', password: PASSWORD, tier: 'Admin' }, '/tier'],
   ] as const) {
-    const answer = await post(node, 'register', body);
-    assert.equal(answer.statusCode, 400);
-    assert.equal(answer.json<{ errors: { pointer: string }[] }>().errors[0]?.pointer, pointer);
+    const response = await post(node, 'register', body);
+    assert.equal(response.statusCode, 400);
+    assert.equal(response.json<{ errors: { pointer: string }[] }>().errors[0]?.pointer, pointer);
   }
   assert.deepEqual(await node.readMail(), []);
 });

@@ -192,9 +192,9 @@ test('invalid filters, dates and pages are rejected with the allowed values', as
     ['?colour=red', '/query/colour', /not known/],
   ];
   for (const [query, pointer, detail] of refusals) {
-    const answer = await getAs(on.api, 'Sharp', `/research/props${query}`);
-    const problem = answer.json<{ type: string; errors: { pointer: string; detail: string }[] }>();
-    assert.equal(answer.statusCode, 400, query);
+    const response = await getAs(on.api, 'Sharp', `/research/props${query}`);
+    const problem = response.json<{ type: string; errors: { pointer: string; detail: string }[] }>();
+    assert.equal(response.statusCode, 400, query);
     assert.match(problem.type, /\/errors\/invalid-request$/);
     assert.equal(problem.errors[0]?.pointer, pointer);
     assert.match(problem.errors[0]?.detail ?? '', detail, query);
@@ -227,9 +227,9 @@ test('asOf returns the past bytes, for Sharp and Admin only', async (t) => {
   }
   on.clock.set(new Date('2024-03-09T12:00:00Z'));
   const moments = ['18:00:30', '18:10:30', '18:20:30'].map((clock) => at(clock).toISOString());
-  const answers = await Promise.all(moments.map((moment) => ask(`?sort=player&asOf=${moment}`)));
+  const responses = await Promise.all(moments.map((moment) => ask(`?sort=player&asOf=${moment}`)));
   assert.deepEqual(
-    answers.map(({ body }) => body),
+    responses.map(({ body }) => body),
     [...given.values()],
   );
   assert.equal((await ask(`?asOf=${at('17:00:00').toISOString()}`)).json<Page>().total, 0);

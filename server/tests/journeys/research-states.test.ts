@@ -41,8 +41,8 @@ test('a client’s cache keeps a page no longer than the games stay as they are'
   await twoGames(on);
   const control = async (clock: string, tier: Tier): Promise<string> => {
     on.clock.set(at(clock));
-    const answer = await getAs(on.api, tier, `/research/props?date=${DATE}&state=upcoming`);
-    return String(answer.headers['cache-control']);
+    const response = await getAs(on.api, tier, `/research/props?date=${DATE}&state=upcoming`);
+    return String(response.headers['cache-control']);
   };
   assert.equal(await control('20:00:00', 'Free'), 'private, max-age=3600');
   assert.equal(await control('20:50:00', 'Free'), 'private, max-age=600', 'the game begins at 21:00');

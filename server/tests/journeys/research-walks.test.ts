@@ -111,12 +111,12 @@ async function stranger(t: TestContext, { db, clock }: PropsStage): Promise<Api>
 test('a board built on cached earlier versions equals one read from scratch', async (t) => {
   const on = await propsStage(t);
   const versions = async (api: Api, of: readonly number[]): Promise<string[]> => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     // One after the other: each may build on those before it.
     for (const version of of)
       // eslint-disable-next-line no-await-in-loop
-      answers.push((await getAs(api, 'Sharp', `/research/props?sort=player&version=${version}`)).body);
-    return answers;
+      responses.push((await getAs(api, 'Sharp', `/research/props?sort=player&version=${version}`)).body);
+    return responses;
   };
   await quoteAll(on, on.late, [0, 1, 2, 3]);
   await on.publish('18:00:00');

@@ -57,29 +57,29 @@ test('passwords, keys, tokens, mailed links and webhook secrets are not in the d
     carriers: {},
     rules: () => USUAL_RULES,
     refusal: async () => undefined,
-    send: async () => ({ answered: false, detail: 'no connection' }),
+    send: async () => ({ responded: false, detail: 'no connection' }),
   });
   const node = await accountsNode(t, {
     db,
     instanceKey,
     log,
-    onAnswer: httpMetrics(registry),
+    onResponse: httpMetrics(registry),
     modules: [webhooks.module],
   });
-  const answers: string[] = [];
+  const responses: string[] = [];
   const ask = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object) => {
-    const answer = await node.api.inject({
+    const response = await node.api.inject({
       method,
       url: `/api/v1${path}`,
       headers,
       ...(body === undefined ? {} : { body }),
     });
-    remember(answer, path);
-    return answer;
+    remember(response, path);
+    return response;
   };
   // A secret that a response shows once on purpose is not searched for in that response.
   const remember = ({ body, headers }: { body: string; headers: object }, path: string): void => {
-    if (!MAY_SHOW.includes(path)) answers.push(body, JSON.stringify(headers));
+    if (!MAY_SHOW.includes(path)) responses.push(body, JSON.stringify(headers));
   };
   await makeAccount(node.db, 'root', 'Admin');
   const login = await ask('POST', '/auth/login', {}, { email: 'root@example.org', password: PASSWORD });
@@ -149,7 +149,7 @@ test('passwords, keys, tokens, mailed links and webhook secrets are not in the d
   );
   assert.deepEqual(found(dumped, secrets), [], 'in the database');
   assert.deepEqual(found(lines.join('\n'), secrets), [], 'in the log');
-  assert.deepEqual(found(answers.join('\n'), secrets), [], 'in later answers');
+  assert.deepEqual(found(responses.join('\n'), secrets), [], 'in later responses');
   const figures = await registry.metrics();
   assert.ok(figures.includes('route="/api/v1/me"'), 'the figures are some');
   assert.deepEqual(found(figures, secrets), [], 'in the metrics');

@@ -10,7 +10,7 @@ import { headSigner, rotateHeadKey, type Head, type HeadKey, type HeadSignature 
 import { newInstanceKey } from '../../src/platform/index.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
 import { testServer } from '../support/http.ts';
-import { asOwner } from '../support/ledger-answers.ts';
+import { asOwner } from '../support/ledger-responses.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -64,7 +64,7 @@ test('the ledger’s head is signed with the published key, and any Ed25519 libr
   assert.equal(found([await on.chain(), await on.keys()]), '');
 });
 
-test('a verifier in any language needs the answer and the published keys alone: the head has all that its signature is over', async (t) => {
+test('a verifier in any language needs the response and the published keys alone: the head has all that its signature is over', async (t) => {
   const on = await signing(t);
   const { head } = await on.chain();
   const { signature, ...signed } = head;
@@ -80,7 +80,7 @@ test('a verifier in any language needs the answer and the published keys alone: 
   assert.ok(isValid(text), text);
   for (const [member, value] of Object.entries(signed))
     assert.ok(!isValid(text.replace(JSON.stringify(value), member === 'sequence' ? '8' : '"x"')), member);
-  // An answer of an earlier version does not name the format and the origin.
+  // A response of an earlier version does not name the format and the origin.
   const { format: _format, origin: _origin, ...earlier } = head;
   assert.equal(found([{ ...(await on.chain()), head: earlier }, await on.keys()]), '');
   const elsewhere = { ...(await on.chain()), head: { ...head, origin: 'live' } };
@@ -168,7 +168,7 @@ test('a witness file with an altered line is rejected: its hash, its signature, 
   assert.match(found([await on.chain()], [], await readWitness(on.file)), /has no valid signature[^]*was rewritten/);
   await writeFile(on.file, line.replace('"sequence":9', '"sequence":"9"'));
   await assert.rejects(readWitness(on.file), /Line 1 of .* is no witnessed head/);
-  assert.match(found([{ date: DAYS[0] }], [], []), /no answer of the ledger/);
+  assert.match(found([{ date: DAYS[0] }], [], []), /no response of the ledger/);
 });
 
 test('heads go into a git repository as commits that hold only their file', async (t) => {

@@ -43,8 +43,8 @@ async function stage(t: TestContext): Promise<Stage> {
     clock,
     settle: () => settleDay(ctx, { league: 'Nba', date: DATE }),
     async get(tier, query = '') {
-      const answer = await getAs(api, tier, `/picks/top${query}`);
-      return { status: answer.statusCode, body: answer.json<PickOnWire[]>() };
+      const response = await getAs(api, tier, `/picks/top${query}`);
+      return { status: response.statusCode, body: response.json<PickOnWire[]>() };
     },
   };
 }

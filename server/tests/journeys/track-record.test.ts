@@ -34,7 +34,7 @@ interface Figures {
   readonly calibration: { from: number; to: number; picks: number; predicted: number; actual: number }[];
   readonly worstStretch: { from: string; to: string; picks: number; units: number } | null;
 }
-type Answer = Figures & { readonly groups: (Figures & { readonly key: string })[] };
+type ApiResponse = Figures & { readonly groups: (Figures & { readonly key: string })[] };
 
 interface Row {
   readonly date: string;
@@ -62,8 +62,8 @@ async function stage(t: TestContext) {
     identify: identifyByTier,
   });
   const ask = async (query = '') => {
-    const answer = await getAs(api, 'Free', `/picks/track-record${query}`);
-    return { status: answer.statusCode, body: answer.json<Answer>(), text: answer.body };
+    const response = await getAs(api, 'Free', `/picks/track-record${query}`);
+    return { status: response.statusCode, body: response.json<ApiResponse>(), text: response.body };
   };
   return { db, clock, ask, rows: await picksOf(db) };
 }
@@ -214,13 +214,13 @@ test('records of different origins are never mixed', async (t) => {
     modules: [recordModule({ origin: 'live' })],
     identify: identifyByTier,
   });
-  const { picks, groups, hitRate } = (await getAs(api, 'Pro', '/picks/track-record?by=stat')).json<Answer>();
+  const { picks, groups, hitRate } = (await getAs(api, 'Pro', '/picks/track-record?by=stat')).json<ApiResponse>();
   assert.deepEqual([picks, groups, hitRate], [0, [], null]);
 });
 
 test('by hand: the record of published and settled picks, its grades and the closing line value', async (t) => {
   const on = await settledLeague(t);
-  const body = await on.get<Answer>(`/picks/track-record?from=${DAYS[0]}&to=${DAYS[1]}`, 'Sharp');
+  const body = await on.get<ApiResponse>(`/picks/track-record?from=${DAYS[0]}&to=${DAYS[1]}`, 'Sharp');
   // Unders 14.5 at +108; the corrected figures are 11, 21, 15, none and 21, 22, 4, 10.
   assert.deepEqual([body.picks, body.hits, body.misses, body.voids], [8, 3, 4, 1]);
   assert.deepEqual([body.regraded, body.pending, body.units], [7, 0, -0.76]);
@@ -248,7 +248,7 @@ test('by hand: the record of published and settled picks, its grades and the clo
 test('a pick whose game has begun waits for its end, and one whose game is over for its figures', async (t) => {
   const on = await settledLeague(t);
   const states = async () => {
-    const { pending, awaitingStats } = await on.get<Answer>('/picks/track-record', 'Sharp');
+    const { pending, awaitingStats } = await on.get<ApiResponse>('/picks/track-record', 'Sharp');
     return [pending, awaitingStats];
   };
   assert.deepEqual(await states(), [2, 0]);

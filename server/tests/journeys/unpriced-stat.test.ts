@@ -107,9 +107,9 @@ test('a stat without fitted constants is evaluated from the player’s own games
       direction: 'Over',
     });
   for (const period of ['Full', 'Q1'] as const) {
-    const answer = await ask(UNPRICED, period);
-    assert.ok('evaluation' in answer, JSON.stringify(answer));
-    const { evaluation, doubts, modelVersion, blocks, rating, forecast } = answer;
+    const response = await ask(UNPRICED, period);
+    assert.ok('evaluation' in response, JSON.stringify(response));
+    const { evaluation, doubts, modelVersion, blocks, rating, forecast } = response;
     assert.ok(doubts.includes('unpricedStat'));
     assert.equal(modelVersion, 'own-games-1');
     assert.equal(blocks[0]?.subScores['games'], 20);
@@ -138,7 +138,7 @@ test('an unpriced period is rejected with the reason where box scores have no pe
     // Twenty games with minutes, none with periods.
     values: async (...asked) => ({ ...(await reader.values(...asked)), values: [] }),
   };
-  const answer = await evaluateProp(db, without, {
+  const response = await evaluateProp(db, without, {
     league: 'Nba',
     date: null,
     opponentTeamId: null,
@@ -149,7 +149,7 @@ test('an unpriced period is rejected with the reason where box scores have no pe
     lineHalves: lineHalves(2.5) ?? assert.fail(),
     direction: 'Over',
   });
-  assert.ok('refused' in answer && /box scores have no periods/.test(answer.refused), JSON.stringify(answer));
+  assert.ok('refused' in response && /box scores have no periods/.test(response.refused), JSON.stringify(response));
 });
 
 /** Every registered league has constants: this one acts as a league before its first fit. */
@@ -166,7 +166,7 @@ test('a league without any constants has its stats evaluated from the players’
     elsewhere: (on, player, question, found) => reader.elsewhere(on, player, { ...question, league: 'Nba' }, found),
     values: (on, snapshot, question) => reader.values(on, snapshot, { ...question, league: 'Nba' }),
   };
-  const answer = await evaluateProp(db, without, {
+  const response = await evaluateProp(db, without, {
     league: UNFITTED,
     date: null,
     opponentTeamId: null,
@@ -177,7 +177,7 @@ test('a league without any constants has its stats evaluated from the players’
     lineHalves: lineHalves(10.5) ?? assert.fail(),
     direction: 'Under',
   });
-  assert.ok('evaluation' in answer, JSON.stringify(answer));
-  assert.deepEqual(answer.doubts, ['unpricedStat']);
-  assert.ok(answer.evaluation.projectedMinutes > 24);
+  assert.ok('evaluation' in response, JSON.stringify(response));
+  assert.deepEqual(response.doubts, ['unpricedStat']);
+  assert.ok(response.evaluation.projectedMinutes > 24);
 });

@@ -11,7 +11,7 @@ import { EVENT_TYPES, receiver, SECRET, setClock, type SetClock } from '../webho
 const HOOK = { url: 'https://example.org/hook', events: ['picks.scored'], secret: SECRET };
 const PATH = '/api/v1/data/webhook-subscriptions';
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ type Ask = (
   path: string,
   body?: object,
   headers?: Record<string, string>,
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
 interface Subscription {
   readonly id: number;
@@ -86,13 +86,18 @@ async function node(t: TestContext, { allowLoopback = true, resolve = usualNames
     as: async (name) => {
       const { accessToken } = await logInAs(at, name);
       return async (method, path, body, headers = {}) => {
-        const answer = await at.api.inject({
+        const response = await at.api.inject({
           method,
           url: path.startsWith('/api') ? path : `${PATH}${path}`,
           headers: { ...bearer(accessToken), ...headers },
           ...(body !== undefined && { body }),
         });
-        return { status: answer.statusCode, body: answer.body, headers: answer.headers, json: () => answer.json() };
+        return {
+          status: response.statusCode,
+          body: response.body,
+          headers: response.headers,
+          json: () => response.json(),
+        };
       };
     },
   };
@@ -151,9 +156,9 @@ test('without a secret the service creates one: shown once, valid for Standard W
 
 test('the same url and events are subscribed once: 409 for another spelling of both, created and changed, 8 concurrently', async (t) => {
   const ask = await (await node(t)).as('ada');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('POST', '', HOOK)));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => ask('POST', '', HOOK)));
   assert.deepEqual(
-    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    responses.map(({ status }) => status).toSorted((a, b) => a - b),
     [201, ...Array<number>(7).fill(409)],
   );
   const again = await ask('POST', '', {
@@ -244,7 +249,7 @@ test('another account’s subscription is byte for byte like an unknown one, and
   const { id: own } = (await bob('POST', '', HOOK)).json<Subscription>();
   const redeliver = (of: number) => bob('POST', `/${own}/deliveries/${of}/redeliver`);
   const [theirs, unknown] = [await redeliver(deliveryId), await redeliver(999_999)];
-  const shown = ({ status, body }: Answer, of: number) => [status, body.replace(`/${of}/`, '/ID/')];
+  const shown = ({ status, body }: ApiResponse, of: number) => [status, body.replace(`/${of}/`, '/ID/')];
   assert.deepEqual(shown(theirs, deliveryId), shown(unknown, 999_999), 'nor through a subscription of one’s own');
   assert.equal(theirs.status, 404);
 });
@@ -301,7 +306,7 @@ test('an event goes from its commit to the receiver and the log, and is redelive
   }
   const pages: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Answer = await ask('GET', `/${id}/deliveries?limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page: ApiResponse = await ask('GET', `/${id}/deliveries?limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`);
     const { items, nextCursor } = page.json<{ items: Delivery[]; nextCursor: string | null }>();
     pages.push(...items.map((item) => item.id));
     cursor = nextCursor;

@@ -75,9 +75,9 @@ test('exports and lists have the features, the openers and the closing quotes', 
     modules: [oddsModule(EVERY_LEAGUE)],
   });
   const list = async (path: string): Promise<Ends> => {
-    const answer = await getAs(api, 'Sharp', path);
-    assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json<Ends>();
+    const response = await getAs(api, 'Sharp', path);
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<Ends>();
   };
 
   await t.test(

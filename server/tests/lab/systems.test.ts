@@ -73,11 +73,11 @@ test('the lab’s results match the features, and every different system counts'
     let [withBets, most] = [0, 0];
     for (let number = 0; number < SYSTEMS; number += 1) {
       const system = randomSystem(number, ['alpha', 'bravo', 'charlie']);
-      const answer = await run({ ...system, limit: 500 });
+      const response = await run({ ...system, limit: 500 });
       const wanted = bruteBets(rows, { from: null, to: null, ...system } as never, myBooks);
       const told = JSON.stringify(system);
-      assertAlike(answer.figures, figuresOfBrute(wanted, answer.systemsTried), told);
-      const listed = answer.bets.items.map((bet) =>
+      assertAlike(response.figures, figuresOfBrute(wanted, response.systemsTried), told);
+      const listed = response.bets.items.map((bet) =>
         [bet.gameId, bet.playerId, bet.stat, bet.price, bet.book, bet.result].join(),
       );
       const brute = wanted.map(({ key, price, book, result }) => {
@@ -126,11 +126,11 @@ test('the lab’s results match the features, and every different system counts'
   });
 
   await t.test(
-    'an account has a limit of concurrent systems; one above it is rejected, is no try, and another account is answered',
+    'an account has a limit of concurrent systems; one above it is rejected, is no try, and another account is served',
     async () => {
       const asked = Array.from({ length: 40 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
       const before = (await run({ where: { direction: 'Over' } })).systemsTried;
-      const answers = await stage.db.transaction(async (tx) => {
+      const responses = await stage.db.transaction(async (tx) => {
         // A try refers to its account: locking the account blocks new tries.
         await tx.query({ text: 'select from accounts.account where id = $1 for update', values: [stage.oneId] });
         const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
@@ -138,10 +138,10 @@ test('the lab’s results match the features, and every different system counts'
         for (const one of sent) void one.then(({ status }) => status === 429 && refused.push(status));
         await eventually('the refusals', () => Promise.resolve(refused.length === 8 ? true : undefined));
         const other = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
-        assert.equal(other.status, 200, 'another account is answered meanwhile');
+        assert.equal(other.status, 200, 'another account is served meanwhile');
         return sent;
       });
-      const statuses = await Promise.all(answers);
+      const statuses = await Promise.all(responses);
       assert.equal(statuses.filter(({ status }) => status === 200).length, 31);
       assert.equal(statuses.find(({ status }) => status === 429)?.headers['retry-after'], '1');
       assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 31);
@@ -169,15 +169,15 @@ test('the lab’s results match the features, and every different system counts'
     const before = (await run({ where: { direction: 'Over' } })).systemsTried;
     const { status, text, headers } = await stage.ask(stage.one, 'POST', path, system);
     assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8']);
-    const answer = await run({ ...system, limit: 500 });
-    assert.equal(answer.systemsTried, before + 1);
+    const response = await run({ ...system, limit: 500 });
+    assert.equal(response.systemsTried, before + 1);
     const [names = '', ...lines] = text.trimEnd().split('\r\n');
     const columns = names.split(',') as (keyof Run['bets']['items'][number])[];
-    assert.deepEqual(columns.toSorted(), Object.keys(answer.bets.items[0] ?? {}).toSorted());
+    assert.deepEqual(columns.toSorted(), Object.keys(response.bets.items[0] ?? {}).toSorted());
     assert.ok(lines.length > 50);
     assert.deepEqual(
       lines,
-      answer.bets.items.map((bet) => columns.map((name) => bet[name] ?? '').join()),
+      response.bets.items.map((bet) => columns.map((name) => bet[name] ?? '').join()),
     );
     assert.equal((await stage.ask(stage.one, 'POST', path, { where: { direction: 'Over', minLuck: 1 } })).status, 422);
   });

@@ -69,9 +69,13 @@ async function stage(t: TestContext): Promise<Stage> {
     identify: identifyByTier,
   });
   async function get<Body>(path: string) {
-    const answer = await getAs(api, 'Sharp', path);
-    const isJson = String(answer.headers['content-type']).includes('json');
-    return { status: answer.statusCode, body: (isJson ? answer.json<Body>() : undefined) as Body, text: answer.body };
+    const response = await getAs(api, 'Sharp', path);
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      body: (isJson ? response.json<Body>() : undefined) as Body,
+      text: response.body,
+    };
   }
   return {
     clock,

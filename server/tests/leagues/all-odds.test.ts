@@ -68,8 +68,8 @@ async function stage(t: TestContext) {
     }
   const { api } = await testServer(t, { context, modules: [oddsModule(EVERY_LEAGUE)], identify: identifyByTier });
   const get = async (path: string) => {
-    const answer = await getAs(api, 'Sharp', `/data/odds/${path}`);
-    return { status: answer.statusCode, body: answer.json<List>(), text: answer.body };
+    const response = await getAs(api, 'Sharp', `/data/odds/${path}`);
+    return { status: response.statusCode, body: response.json<List>(), text: response.body };
   };
   async function walk(path: string, limit: number): Promise<Entry[]> {
     const all: Entry[] = [];

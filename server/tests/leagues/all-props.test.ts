@@ -55,9 +55,9 @@ async function stage(t: TestContext) {
       await publishSlate(context, scoreSlate(await loadSlate(db, { league, date: DATE, asOf: clock.now() })), 'live');
     },
     async page(query: string): Promise<Page> {
-      const answer = await ask(query);
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.json<Page>();
+      const response = await ask(query);
+      assert.equal(response.statusCode, 200, response.body);
+      return response.json<Page>();
     },
   };
 }
@@ -93,11 +93,7 @@ test('the props of all leagues are one list: sorted, filtered and paged like one
   assert.equal((await on.ask('?league=all&stat=Assists')).statusCode, 200);
   assert.equal((await on.ask('?league=all&team=XYZ')).statusCode, 400);
   on.enable(['Nba']);
-  assert.deepEqual(
-    await on.page('?league=all&sort=player'),
-    nba,
-    'one enabled league is answered for as if it were named',
-  );
+  assert.deepEqual(await on.page('?league=all&sort=player'), nba, 'one enabled league is served as if it were named');
 });
 
 test('pages of all leagues stay on the boards of the first page while either league’s board changes', async (t) => {

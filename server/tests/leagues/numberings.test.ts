@@ -28,8 +28,8 @@ const addPlayers = (db: Database, league: League, ids: string, players: readonly
 
 async function find(db: Database, league: League, ids: string, mention: { externalId: string | null; name: string }) {
   const directory = await loadDirectory(db, league, ids);
-  const answer = directory.player(mention, { season: '2026', gameDate: '2026-07-01', teamIds: [] });
-  return 'found' in answer ? answer.found.id : answer.missing;
+  const response = directory.player(mention, { season: '2026', gameDate: '2026-07-01', teamIds: [] });
+  return 'found' in response ? response.found.id : response.missing;
 }
 
 async function count(db: Database, text: string): Promise<number> {

@@ -9,7 +9,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { addGame, addState, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
-interface LeagueAnswer {
+interface LeagueResponse {
   readonly league: League;
   readonly phase: string;
   readonly lastGameDay: string | null;
@@ -27,12 +27,12 @@ test('each league says whether its season is on, and in an off-season when it en
     modules: [leaguesModule({ enabled: () => enabled, byDefault: () => 'Nba' })],
     identify: identifyByTier,
   });
-  const leagues = async (): Promise<Record<string, Omit<LeagueAnswer, 'league'>>> => {
-    const answer = await getAs(api, 'Free', '/leagues');
-    assert.equal(answer.statusCode, 200, answer.body);
+  const leagues = async (): Promise<Record<string, Omit<LeagueResponse, 'league'>>> => {
+    const response = await getAs(api, 'Free', '/leagues');
+    assert.equal(response.statusCode, 200, response.body);
     return Object.fromEntries(
-      answer
-        .json<LeagueAnswer[]>()
+      response
+        .json<LeagueResponse[]>()
         .map(({ league, phase, lastGameDay, nextGameDay, resumesOn, isResumeAssumed }) => [
           league,
           { phase, lastGameDay, nextGameDay, resumesOn, isResumeAssumed },

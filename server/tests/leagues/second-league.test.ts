@@ -113,14 +113,14 @@ test('a prop of an earlier season is evaluated with constants of the seasons bef
   const { services, context } = await wholeProgram(t, { db, clock, environment: { PROPPICK_MODE: 'production' } });
   const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
   const evaluate = async (prop: object): Promise<Evaluated> => {
-    const answer = await api.inject({
+    const response = await api.inject({
       method: 'POST',
       url: '/api/v1/picks/evaluate',
       headers: { authorization: 'Bearer Sharp' },
       body: { playerId, direction: 'Under', league: 'Wnba', ...prop },
     });
-    assert.equal(answer.statusCode, 200, answer.body);
-    return answer.json<Evaluated>();
+    assert.equal(response.statusCode, 200, response.body);
+    return response.json<Evaluated>();
   };
   const quoted = await evaluate({ stat: 'Points', line: 14.5 });
   const unquoted = await evaluate({ stat: 'Assists', line: 2.5 });

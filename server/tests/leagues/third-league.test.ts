@@ -12,7 +12,7 @@ import type * as SetConfig from '../../src/operations/config/set-config.ts';
 import { GAME_DAY, PLAYERS_A_TEAM } from './tern-folder.ts';
 import { copyWithTern, writeTernFolder } from './tern.ts';
 
-interface LeagueAnswer {
+interface LeagueResponse {
   readonly league: string;
   readonly name: string;
   readonly enabled: boolean;
@@ -21,7 +21,7 @@ interface LeagueAnswer {
   readonly season: string;
 }
 
-interface RecordAnswer {
+interface RecordResponse {
   readonly league: string;
   readonly picks: number;
 }
@@ -48,8 +48,8 @@ test('a league is added by its folder and one line: from files to boards, record
   const { services, context } = await wholeProgram(t, { clock, environment: { PROPPICK_MODE: 'production' } });
   const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
   const read = async <Body = unknown>(path: string): Promise<{ status: number; body: Body }> => {
-    const answer = await getAs(api, 'Admin', path);
-    return { status: answer.statusCode, body: answer.json<Body>() };
+    const response = await getAs(api, 'Admin', path);
+    return { status: response.statusCode, body: response.json<Body>() };
   };
 
   const off = await read(`/picks/top?league=Tern`);
@@ -74,7 +74,7 @@ test('a league is added by its folder and one line: from files to boards, record
   const replayed = await replay({ ...context, clock }, { league, from: GAME_DAY, to: GAME_DAY, origin: 'live' });
   assert.ok(replayed.picks.picks > 0, JSON.stringify(replayed));
 
-  const { body: leagues } = await read<LeagueAnswer[]>('/leagues');
+  const { body: leagues } = await read<LeagueResponse[]>('/leagues');
   const tern = leagues.find((one) => one.league === 'Tern') ?? assert.fail('GET /leagues does not list it');
   assert.deepEqual(
     { name: tern.name, enabled: tern.enabled, isDefault: tern.isDefault, periods: tern.periods, season: tern.season },
@@ -99,7 +99,7 @@ test('a league is added by its folder and one line: from files to boards, record
   }
   const { body: listed } = await read<Items<unknown>>(`/data/picks?league=Tern&date=${GAME_DAY}&limit=200`);
   assert.equal(listed.items.length, top.length);
-  const { body: record } = await read<RecordAnswer>('/picks/track-record?league=Tern');
+  const { body: record } = await read<RecordResponse>('/picks/track-record?league=Tern');
   assert.deepEqual({ league: record.league, picks: record.picks }, { league: 'Tern', picks: top.length });
   const { body: sealed } = await read<{ documents: unknown[] }>(`/picks/ledger/${GAME_DAY}?league=Tern`);
   assert.ok(sealed.documents.length >= top.length);
@@ -107,7 +107,7 @@ test('a league is added by its folder and one line: from files to boards, record
   assert.equal(props.total, 4 * PLAYERS_A_TEAM);
 
   assert.deepEqual((await read(`/picks/top?date=${GAME_DAY}`)).body, [], 'the default league has no pick that day');
-  assert.equal((await read<RecordAnswer>('/picks/track-record')).body.picks, 0);
+  assert.equal((await read<RecordResponse>('/picks/track-record')).body.picks, 0);
   // A board of the default league on the same day.
   const nba = await small.smallLeague(context.db);
   const past = await small.addGame(context.db, nba, '2024-01-05', new Date('2024-01-05T20:00:00Z'));

@@ -30,11 +30,11 @@ export async function inspectProcess(said: string): Promise<InspectedProcess> {
   const { ask, close } = await openInspector(said);
   return {
     async alive() {
-      // V8 collects in a later turn and answers then: of two concurrent requests the second would be answered first.
+      // V8 collects in a later turn and responds then: of two concurrent requests the second would be served first.
       await ask('HeapProfiler.collectGarbage');
-      const answer = await ask('Runtime.evaluate', { expression: ALIVE, returnByValue: true });
-      const bytes = (answer['result'] as { readonly value?: unknown } | undefined)?.value;
-      if (!Array.isArray(bytes)) throw new Error(`the inspector said ${JSON.stringify(answer)}`);
+      const response = await ask('Runtime.evaluate', { expression: ALIVE, returnByValue: true });
+      const bytes = (response['result'] as { readonly value?: unknown } | undefined)?.value;
+      if (!Array.isArray(bytes)) throw new Error(`the inspector said ${JSON.stringify(response)}`);
       const [all = Number.NaN, compiled = Number.NaN] = bytes.map((figure) => Number(figure) / 1_024 / 1_024);
       return { all, compiled };
     },

@@ -1,7 +1,7 @@
 // The load test of one API process with a day's mix. It measures the capacity, latency at half of it, and behavior at
-// three times the capacity. Overloaded, the process must answer 503 with Retry-After. Ten seconds later it must serve
+// three times the capacity. Overloaded, the process must return 503 with Retry-After. Ten seconds later it must serve
 // half its capacity as usual. If three times the mix cannot be sent, or is served, it is flooded with evaluations. The
-// capacity is measured with an open load: the highest rate without refusals at which 99 of 100 requests are answered in
+// capacity is measured with an open load: the highest rate without refusals at which 99 of 100 requests are served in
 // half a second. Exit code 0 if it held, 1 if not, 2 if no load that could be sent was too much.
 //   node server/tests/load/load.ts [--seconds 30] [--capacity requests-per-second]
 import { setTimeout as pause } from 'node:timers/promises';
@@ -96,8 +96,8 @@ async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
 /** After a flood of any kind the service has recovered when it serves half of the day's mix as `usual`. */
 async function atThreeTimes(plan: Deps, capacity: number, usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
   const flood = await measured('open, three times as much', { ...plan, seconds: 10, ...OPEN, perSecond: 3 * capacity });
-  const answered = Math.round((100 * flood.perSecond) / capacity);
-  say(`sent ${timesSent(flood, capacity)} times the capacity, answered ${answered} % of it`);
+  const served = Math.round((100 * flood.perSecond) / capacity);
+  say(`sent ${timesSent(flood, capacity)} times the capacity, served ${served} % of it`);
   return judgeFlood(flood, await atHalf(usual), capacity);
 }
 
@@ -123,9 +123,9 @@ async function measured(title: string, plan: Plan): Promise<LoadReport> {
 
 function show(title: string, { all, kinds, perSecond, sentLateP99, failures }: LoadReport): void {
   say(`\n${title}: ${Math.round(perSecond)} ok a second; requests went out late by p99 ${sentLateP99} ms`);
-  say('| requests | due | ok | 503 | failed | no answer | never sent | p50 ms | p99 ms | max ms |');
+  say('| requests | due | ok | 503 | failed | no response | never sent | p50 ms | p99 ms | max ms |');
   say('|---|---|---|---|---|---|---|---|---|---|');
-  for (const { name, due, ok, shed, failed, unanswered, unsent, p50, p99, max } of [...kinds, all])
-    say(`| ${name} | ${due} | ${ok} | ${shed} | ${failed} | ${unanswered} | ${unsent} | ${p50} | ${p99} | ${max} |`);
+  for (const { name, due, ok, shed, failed, overdue, unsent, p50, p99, max } of [...kinds, all])
+    say(`| ${name} | ${due} | ${ok} | ${shed} | ${failed} | ${overdue} | ${unsent} | ${p50} | ${p99} | ${max} |`);
   for (const [why, times] of Object.entries(failures)) say(`failed: ${times} times ${why}`);
 }

@@ -11,9 +11,9 @@ interface Row {
 /** A day's mix of requests by all kinds of clients: mostly boards and research, some histories, a few evaluations. */
 export async function dayMix(address: string, key: string): Promise<Kind[]> {
   const read = async (path: string): Promise<unknown> => {
-    const answer = await fetch(`${address}/api/v1${path}`, { headers: { 'x-api-key': key } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(`${address}/api/v1${path}`, { headers: { 'x-api-key': key } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   const { rows } = (await read('/research/props?pageSize=100')) as { rows: Row[] };
   if (rows.length === 0) throw new Error('the board of today is empty');
@@ -51,18 +51,18 @@ export async function dayMix(address: string, key: string): Promise<Kind[]> {
       })),
     },
   ];
-  for (const { requests } of kinds) for (const request of requests.slice(0, 12)) await mustAnswer(address, request);
+  for (const { requests } of kinds) for (const request of requests.slice(0, 12)) await mustSucceed(address, request);
   return kinds;
 }
 
 /** Throws for a request that fails, because the mix would measure refusals. */
-async function mustAnswer(address: string, { method, path, headers, body }: PlannedRequest): Promise<void> {
-  const answer = await fetch(address + path, {
+async function mustSucceed(address: string, { method, path, headers, body }: PlannedRequest): Promise<void> {
+  const response = await fetch(address + path, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body !== undefined && { body }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
 function fromAddresses(key: string): Readonly<Record<string, string>>[] {

@@ -63,7 +63,7 @@ export async function startNode(
 async function said(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('a process without output');
   for await (const line of createInterface({ input: child.stdout })) {
-    const [found, address = ''] = /answers at (\S+)|is running:/.exec(line) ?? [];
+    const [found, address = ''] = /is ready at (\S+)|is running:/.exec(line) ?? [];
     if (found !== undefined) return address;
   }
   throw new Error('the service ended before it was at work');

@@ -9,14 +9,14 @@ import { testContext, testServer } from '../support/http.ts';
 const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
 const MAX_LATE = 3;
 
-/** A service whose `/slow` and public `/public` answer when the test says so, and `/quick` at once. */
+/** A service whose `/slow` and public `/public` respond when the test says so, and `/quick` at once. */
 async function slowService(t: TestContext) {
   const end = Promise.withResolvers<void>();
   let arrived = 0;
   const module: ApiModule = {
     name: 'slow',
     routes(api) {
-      const schema = { summary: 'Answers', response: { 200: Type.Object({}) } };
+      const schema = { summary: 'Responses', response: { 200: Type.Object({}) } };
       for (const [path, access] of [
         ['/slow', 'research'],
         ['/public', 'public'],
@@ -37,7 +37,7 @@ async function slowService(t: TestContext) {
     modules: [module],
     identify: async () => CALLER,
     pressure: { maxLate: MAX_LATE, burst: { lateMs: 50, most: Infinity }, queue: { lateMs: 50, most: Infinity } },
-    onAnswer: ({ status }) => statuses.push(status),
+    onResponse: ({ status }) => statuses.push(status),
   });
   /** Paths of responses that ended while their request was being read. */
   const endedWhileRead: (string | undefined)[] = [];
@@ -61,18 +61,18 @@ async function slowService(t: TestContext) {
       await eventually('requests in work', async () => arrived === before + count || undefined);
       return { all: held };
     },
-    quickAnswers: (wanted: number) =>
+    quickResponses: (wanted: number) =>
       eventually(`status ${wanted}`, async () => {
-        const answer = await get('/api/v1/quick');
-        return answer.status === wanted ? answer : undefined;
+        const result = await get('/api/v1/quick');
+        return result.status === wanted ? result : undefined;
       }),
   };
 }
 
-test('above the limit of late requests the API answers 503 with Retry-After, answers probes, and recovers by itself', async (t) => {
+test('above the limit of late requests the API returns 503 with Retry-After, serves probes, and recovers by itself', async (t) => {
   const service = await slowService(t);
   const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
-  const refused = await service.quickAnswers(503);
+  const refused = await service.quickResponses(503);
   assert.equal((await service.get('/livez')).status, 200);
   assert.equal(refused.headers.get('retry-after'), '1');
   assert.match(refused.headers.get('x-request-id') ?? '', /^req_/);
@@ -83,15 +83,15 @@ test('above the limit of late requests the API answers 503 with Retry-After, ans
   assert.ok(service.statuses.includes(503), 'the figures count it');
 
   service.end();
-  const answers = await held.all;
-  assert.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
-  await service.quickAnswers(200);
+  const responses = await held.all;
+  assert.ok(responses.every((result) => result.status === 'fulfilled' && result.value.status === 200));
+  await service.quickResponses(200);
 });
 
 test('a refusal is written after the other events of its turn, so that refusals alone cannot fill one', async (t) => {
   const service = await slowService(t);
   const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
-  await service.quickAnswers(503);
+  await service.quickResponses(503);
   service.end();
   await held.all;
   assert.deepEqual(service.endedWhileRead, []);
@@ -100,7 +100,7 @@ test('a refusal is written after the other events of its turn, so that refusals 
 test('refused requests are counted in one log line per second, with no line each', async (t) => {
   const service = await slowService(t);
   const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
-  await service.quickAnswers(503);
+  await service.quickResponses(503);
   await Promise.all([1, 2, 3].map(() => service.get('/api/v1/quick')));
   service.end();
   await held.all;
@@ -119,10 +119,10 @@ test('requests of clients that disconnected are not late', async (t) => {
   const service = await slowService(t);
   const gone = new AbortController();
   const held = await service.hold('/api/v1/slow', MAX_LATE + 1, gone.signal);
-  await service.quickAnswers(503);
+  await service.quickResponses(503);
   gone.abort();
   await held.all;
-  await service.quickAnswers(200);
+  await service.quickResponses(200);
   service.end();
 });
 

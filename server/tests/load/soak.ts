@@ -149,8 +149,8 @@ async function warmUp(on: Stage, apis: readonly Node[], kinds: readonly Kind[][]
   }
 }
 
-function told({ ok, shed, failed, unanswered, unsent, p99 }: LoadReport['all']): string {
-  return `${ok} ok, ${shed} told to come back, ${failed} failed, ${unanswered} unanswered, ${unsent} unsent, p99 ${p99} ms`;
+function told({ ok, shed, failed, overdue, unsent, p99 }: LoadReport['all']): string {
+  return `${ok} ok, ${shed} told to come back, ${failed} failed, ${overdue} pending, ${unsent} unsent, p99 ${p99} ms`;
 }
 
 function watchedFrom(node: Node, inside: InspectedProcess | undefined): Watched {
@@ -196,7 +196,7 @@ async function tell(on: Stage, reports: readonly LoadReport[], lasted: number): 
   say(`\n${lasted.toFixed(1)} minutes, ${values.rate} requests a second`);
   say(
     `${sum(({ all }) => all.ok)} ok, ${sum(({ all }) => all.shed)} told to come back, ` +
-      `${sum(({ all }) => all.failed)} failed, ${sum(({ all }) => all.unanswered)} unanswered, ` +
+      `${sum(({ all }) => all.failed)} failed, ${sum(({ all }) => all.overdue)} pending, ` +
       `${sum(({ all }) => all.unsent)} unsent; ${on.received()} webhooks received`,
   );
   const { rows } = await on.db.query<{ status: string; n: number }>({

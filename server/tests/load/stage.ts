@@ -101,7 +101,7 @@ async function stirUp(address: string, { key, token, subscriptions }: Means): Pr
       headers: { ...headers, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-      .then((answer) => answer.arrayBuffer())
+      .then((result) => result.arrayBuffer())
       .catch(() => undefined);
   const ops = { authorization: `Bearer ${token}` };
   await post('/ops/operations/ingest', ops, { source: 'simulated-league' });
@@ -114,13 +114,13 @@ function boardMover(address: string, token: string): () => Promise<void> {
   let moves = 0;
   return async () => {
     const value = (0.01 + (moves % 7) * 0.002).toFixed(3);
-    const answer = await fetch(`${address}/api/v1/admin/config/ratings/standardExpectedValue`, {
+    const result = await fetch(`${address}/api/v1/admin/config/ratings/standardExpectedValue`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ value }),
     }).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok === true) moves += 1;
+    await result?.arrayBuffer();
+    if (result?.ok === true) moves += 1;
   };
 }
 
@@ -145,8 +145,8 @@ async function openReceiver(): Promise<{ url: string; count: () => number; close
 /** Ten subscriptions to all events. */
 async function subscribe(address: string, key: string, url: string): Promise<number[]> {
   const ids: number[] = [];
-  const answer = await fetch(`${address}/api/v1/data/events/types`, { headers: { 'x-api-key': key } });
-  const events = ((await answer.json()) as { type: string }[]).map(({ type }) => type);
+  const result = await fetch(`${address}/api/v1/data/events/types`, { headers: { 'x-api-key': key } });
+  const events = ((await result.json()) as { type: string }[]).map(({ type }) => type);
   for (let n = 0; n < 10; n += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const made = await fetch(`${address}/api/v1/data/webhook-subscriptions`, {

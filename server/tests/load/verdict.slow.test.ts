@@ -4,7 +4,7 @@ import { reportOf, type Outcome, type Passed } from './generator/tally.ts';
 import { judgeFlood, judgeHalf, keptUp } from './verdict.ts';
 import type { LoadReport } from './generator/plan.ts';
 
-/** Two seconds of requests with each outcome, all answered after 10 ms. */
+/** Two seconds of requests with each outcome, all served after 10 ms. */
 function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadReport {
   const passed = Object.entries(counts).flatMap(([outcome, count]) =>
     Array.from({ length: count }, (_, n): Passed => {
@@ -18,7 +18,7 @@ function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadRepo
 
 const WELL = report({ ok: 100 });
 
-test('a flood is held if all sent requests were answered or shed', () => {
+test('a flood is held if all sent requests were served or shed', () => {
   const flood = report({ ok: 200, shed: 385, unsent: 15 });
   assert.deepEqual(judgeFlood(flood, WELL, 100), { word: 'held', because: ['2.9 times the capacity was sent'] });
 });
@@ -38,7 +38,7 @@ test('a flood that the service kept up with, or that could not be sent, is neith
 
 for (const [what, counts, after] of [
   ['one request failed', { ok: 300, shed: 299, failed: 1 }, WELL],
-  ['one request was sent and never answered', { ok: 300, shed: 299, unanswered: 1 }, WELL],
+  ['one request was sent and never served', { ok: 300, shed: 299, overdue: 1 }, WELL],
   ['the service was not well again', { ok: 300, shed: 300 }, report({ ok: 50, failed: 50 })],
   ['the service was slow for good', { ok: 300, shed: 300 }, report({ ok: 100 }, 60)],
 ] as const)
@@ -49,7 +49,7 @@ for (const [what, counts, after] of [
 test('a service keeps up if all requests succeed, 99 % of them within half a second', () => {
   assert.equal(keptUp(report({ ok: 100 }, 500)), true);
   assert.equal(keptUp(report({ ok: 100 }, 501)), false);
-  for (const outcome of ['shed', 'failed', 'unanswered', 'unsent'] as const)
+  for (const outcome of ['shed', 'failed', 'overdue', 'unsent'] as const)
     assert.equal(keptUp(report({ ok: 99, [outcome]: 1 })), false, outcome);
 });
 

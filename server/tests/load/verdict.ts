@@ -1,7 +1,7 @@
 import type { LoadReport } from './generator/plan.ts';
 
 const WANTED_P99_MS = 50;
-/** A node that answers 99 of 100 requests within this time keeps up; slower responses count as late. */
+/** A node that serves 99 of 100 requests within this time keeps up; slower responses count as late. */
 const KEPT_UP_MS = 500;
 /** Three times the capacity, minus requests that are due in the last moments and are sent later. */
 const ENOUGH_TIMES = 2.9;
@@ -17,7 +17,7 @@ export function keptUp({ all }: LoadReport): boolean {
   return all.ok === all.due && all.p99 <= KEPT_UP_MS;
 }
 
-/** At half of its capacity a service answers everything, and fast. */
+/** At half of its capacity a service serves everything, and fast. */
 export function judgeHalf({ all }: LoadReport): Verdict {
   return verdictOf([
     ...(all.p99 > WANTED_P99_MS ? [`p99 ${all.p99} ms at half the capacity`] : []),
@@ -26,15 +26,15 @@ export function judgeHalf({ all }: LoadReport): Verdict {
 }
 
 /**
- * Only requests that reached the service count. Each must be answered in time, with success or with 503 and
+ * Only requests that reached the service count. Each must be served in time, with success or with 503 and
  * Retry-After. `after`, half the capacity from ten seconds later, must be as usual. Unsent requests do not count; a
  * refusal proves an overload. "Held" requires about three times the capacity as sent.
  */
 export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: number): Verdict {
-  const { failed, unanswered, shed } = flood.all;
+  const { failed, overdue, shed } = flood.all;
   const { word, because } = verdictOf([
     ...(failed > 0 ? [`${failed} requests of the flood failed`] : []),
-    ...(unanswered > 0 ? [`${unanswered} requests of the flood were sent and had no answer in time`] : []),
+    ...(overdue > 0 ? [`${overdue} requests of the flood were sent and had no response in time`] : []),
     ...judgeHalf(after).because.map((why) => `${why} ten seconds after it`),
   ]);
   const times = timesSent(flood, capacity);

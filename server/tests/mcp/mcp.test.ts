@@ -37,8 +37,8 @@ async function watch(client: Client, { origin, keys, league }: McpStage): Promis
   assert.equal((await call(client, 'my_follows')).text, 'Nothing is followed.');
   const send = async (path: string, body: object): Promise<void> => {
     const headers = { 'x-api-key': keys.Sharp, 'content-type': 'application/json' };
-    const answer = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    assert.equal(answer.status, 201, await answer.text());
+    const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    assert.equal(response.status, 201, await response.text());
   };
   await send('/me/follows', { playerId: league.league.players[9], stat: 'Points' });
   await send('/me/follows', { team: 'AAA' });
@@ -73,8 +73,8 @@ async function testSystem(client: Client, { origin, keys }: McpStage): Promise<v
   assert.equal((await call(client, 'my_systems')).text, 'No system is saved.');
   const headers = { 'x-api-key': keys.Sharp, 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'Hot hands', system: { where } });
-  const answer = await fetch(`${origin}/api/v1/me/systems`, { method: 'POST', headers, body });
-  assert.equal(answer.status, 201, await answer.text());
+  const response = await fetch(`${origin}/api/v1/me/systems`, { method: 'POST', headers, body });
+  assert.equal(response.status, 201, await response.text());
   assert.match((await call(client, 'my_systems')).text, /^#\d+ Hot hands, followed since .*, 0 open\./);
 }
 
@@ -136,12 +136,12 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   assert.ok(Number(checked.structured['documents']) > 0);
 }
 
-test('every tool answers over standard input and output', async (t) => {
+test('every tool responds over standard input and output', async (t) => {
   const on = await mcpStage(t);
   await askEverything(await on.overStdio(on.keys.Sharp), on);
 });
 
-test('every tool answers over Streamable HTTP, declares itself read-only unless it logs a bet or counts a try, and describes its input and output', async (t) => {
+test('every tool responds over Streamable HTTP, declares itself read-only unless it logs a bet or counts a try, and describes its input and output', async (t) => {
   const on = await mcpStage(t);
   const client = await on.overHttp(on.keys.Sharp);
   await askEverything(client, on);
@@ -182,8 +182,8 @@ test('calling every tool that reads changes no table; the harness sees a tool th
     await askEverything(client, on);
     const body = JSON.stringify({ type: 'picks', format: 'csv' });
     const headers = { 'x-api-key': on.keys.Sharp, 'content-type': 'application/json' };
-    const answer = await fetch(`${on.origin}/api/v1/data/exports`, { method: 'POST', headers, body });
-    assert.equal(answer.status, 202);
+    const response = await fetch(`${on.origin}/api/v1/data/exports`, { method: 'POST', headers, body });
+    assert.equal(response.status, 202);
   };
   assert.ok((await changedBy(on, planted)).includes('exports.job'), 'it should have been seen');
 });
@@ -265,8 +265,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 test('a tool takes every parameter and member of its operation', async (t) => {
   const on = await mcpStage(t);
   const { tools } = await (await on.overHttp(on.keys.Sharp)).listTools();
-  const answer = await fetch(`${on.origin}/api/v1/openapi.json`);
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  const response = await fetch(`${on.origin}/api/v1/openapi.json`);
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Described>> };
   for (const { name, inputSchema } of tools) {
     const [method = '', path = ''] = (TOOLS[name] ?? '').split(' ');
     const operation = paths[`/api/v1${path}`]?.[method.toLowerCase()];

@@ -29,7 +29,7 @@ export async function mcpStage(t: TestContext): Promise<McpStage> {
   const league = await settledLeague(t, 'replay');
   const { db, clock } = league;
   const environment = { PROPPICK_MODE: 'production', PROPPICK_CLOCK: clock.now().toISOString() };
-  const { server } = await wholeProgram(t, { db, clock, environment, http: { checkAnswers: false } });
+  const { server } = await wholeProgram(t, { db, clock, environment, http: { checkResponses: false } });
   const origin = await server.listen({ host: '127.0.0.1', port: 0 });
   const keys = Object.fromEntries(
     await Promise.all(
@@ -72,18 +72,18 @@ export async function mcpStage(t: TestContext): Promise<McpStage> {
   };
 }
 
-export interface ToolAnswer {
+export interface ToolResponse {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
-export async function call(client: Client, name: string, given: Record<string, unknown> = {}): Promise<ToolAnswer> {
-  const answer = await client.callTool({ name, arguments: given });
-  const [content] = answer.content as { text: string }[];
+export async function call(client: Client, name: string, given: Record<string, unknown> = {}): Promise<ToolResponse> {
+  const response = await client.callTool({ name, arguments: given });
+  const [content] = response.content as { text: string }[];
   return {
-    isError: answer.isError === true,
+    isError: response.isError === true,
     text: content?.text ?? '',
-    structured: (answer.structuredContent ?? {}) as Readonly<Record<string, unknown>>,
+    structured: (response.structuredContent ?? {}) as Readonly<Record<string, unknown>>,
   };
 }

@@ -5,7 +5,7 @@ import { NEXT, PAST, TODAY, type World } from './world.ts';
 
 const moment = (text: string): Date => new Date(`${text}Z`);
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly type: string;
   readonly etag: string;
@@ -13,11 +13,11 @@ export interface Answer {
 }
 
 /** Sends a request as an account, whose tier the token says. The response is without what is drawn at random in each world. */
-export async function askIn({ service, accounts }: World, tier: Tier, account: Tier, sent: Sent): Promise<Answer> {
+export async function askIn({ service, accounts }: World, tier: Tier, account: Tier, sent: Sent): Promise<ApiResponse> {
   const [method = '', path = ''] = sent.route.split(' ');
   const ids = [...(sent.ids ?? [])];
   const { body } = sent;
-  const answer = await service.server.api.inject({
+  const response = await service.server.api.inject({
     method: method as 'GET',
     url: `/api/v1${path.replaceAll(/\{\w+\}/g, () => String(ids.shift() ?? 1))}${sent.query ?? ''}`,
     headers: {
@@ -26,10 +26,10 @@ export async function askIn({ service, accounts }: World, tier: Tier, account: T
     },
     ...(body !== undefined && { payload: body }),
   });
-  assert.ok(answer.statusCode < 500, `${sent.route}: ${answer.body}`);
-  const text = withoutRandom(path.includes('/ledger') ? withoutHashes(answer.body) : answer.body);
-  const etag = text === answer.body ? String(answer.headers['etag']) : '';
-  return { status: answer.statusCode, type: String(answer.headers['content-type']), etag, text };
+  assert.ok(response.statusCode < 500, `${sent.route}: ${response.body}`);
+  const text = withoutRandom(path.includes('/ledger') ? withoutHashes(response.body) : response.body);
+  const etag = text === response.body ? String(response.headers['etag']) : '';
+  return { status: response.statusCode, type: String(response.headers['content-type']), etag, text };
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

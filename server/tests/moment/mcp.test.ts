@@ -55,7 +55,7 @@ const OF_THE_CHAIN = 'check_ledger';
 interface Compared {
   readonly missing: readonly string[];
   readonly differing: readonly string[];
-  readonly answered: number;
+  readonly responded: number;
 }
 
 async function compare(t: TestContext, tier: Tier, as: Tier = tier): Promise<Compared> {
@@ -70,28 +70,28 @@ async function compare(t: TestContext, tier: Tier, as: Tier = tier): Promise<Com
   const calls = callsOf(worlds[0]);
   const { tools } = await clients[0].listTools();
   const differing: string[] = [];
-  let answered = 0;
+  let responded = 0;
   for (const { name } of tools)
     for (const given of calls[name] ?? []) {
       const [before, after] = await Promise.all(
         clients.map(async (client) => {
-          const answer = await client.callTool({ name, arguments: given });
-          if (answer.isError !== true) answered += 1;
-          return withoutRandom(JSON.stringify(answer));
+          const response = await client.callTool({ name, arguments: given });
+          if (response.isError !== true) responded += 1;
+          return withoutRandom(JSON.stringify(response));
         }),
       );
       if (before !== after && name !== OF_THE_CHAIN)
         differing.push(`${name} ${JSON.stringify(given)}\n${before}\n${after}`);
     }
-  return { missing: tools.map(({ name }) => name).filter((name) => !(name in calls)), differing, answered };
+  return { missing: tools.map(({ name }) => name).filter((name) => !(name in calls)), differing, responded };
 }
 
 for (const tier of ['Free', 'Pro'] as const)
   test(`every MCP tool tells ${tier} the same in two worlds that differ only after its moment`, async (t) => {
-    const { missing, differing, answered } = await compare(t, tier);
+    const { missing, differing, responded } = await compare(t, tier);
     assert.deepEqual(missing, [], 'tools that are not called');
     assert.deepEqual(differing, []);
-    assert.ok(answered > 40, `${answered} answers`);
+    assert.ok(responded > 40, `${responded} responses`);
   });
 
 test('the harness sees a tool that tells Pro what is known now', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Tier } from '../../src/access/index.ts';
 import { describedApi, type ApiDocument, type Operation } from '../support/described-api.ts';
-import { askIn, prepare, type Answer } from './asked.ts';
+import { askIn, prepare, type ApiResponse } from './asked.ts';
 import { betRequests, NOT_CALLED, otherRequests, type Made, type Sent } from './requests.ts';
 import { NOW, startWorld, type World } from './world.ts';
 
@@ -19,7 +19,7 @@ interface Compared {
   readonly differing: readonly Difference[];
 }
 
-const textOf = ({ status, type, etag, text }: Answer): string => `${status} ${type} ${etag} ${text}`;
+const textOf = ({ status, type, etag, text }: ApiResponse): string => `${status} ${type} ${etag} ${text}`;
 
 /**
  * Starts two worlds that are equal up to the moment of a tier, and sends every request to both.

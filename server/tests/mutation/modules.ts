@@ -98,9 +98,9 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'alerts-channels': of('alerts/channels', ['alerts/channels']),
   'alerts-formats': of('alerts/formats', ['alerts/channels']),
   'alerts-sending': of('alerts/sending', ['alerts/{channels,rules,limits}']),
-  'feeds-checks': of('ingest/checks', ['feeds/whole-answers']),
+  'feeds-checks': of('ingest/checks', ['feeds/whole-responses']),
   'feeds-schedule': of(files('sources/nba-cdn', 'read-schedule read-scoreboard'), [
-    'feeds/{schedule-status,recorded-answers,second-league}',
+    'feeds/{schedule-status,recorded-responses,second-league}',
   ]),
   combos: of(['combos/combo', 'combos/payouts'], ['combos/combo']),
   'combos-published': of('combos/published', ['combos/{entries,entries-due,early-exits}']),

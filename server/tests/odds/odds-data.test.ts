@@ -79,9 +79,9 @@ async function stage(t: TestContext): Promise<Stage> {
         });
       }),
     async get<Body>(path: string) {
-      const answer = await getAs(api, 'Sharp', path);
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.json<Body>();
+      const response = await getAs(api, 'Sharp', path);
+      assert.equal(response.statusCode, 200, response.body);
+      return response.json<Body>();
     },
   };
 }
@@ -172,9 +172,9 @@ test('an invalid request is refused with the reason: 400 if it cannot be parsed,
     ['books?book=alpha', 400, /book/],
   ] as const;
   for (const [path, status, reason] of cases) {
-    const answer = await getAs(on.api, 'Sharp', `/data/odds/${path}`);
-    assert.equal(answer.statusCode, status, path);
-    assert.match(answer.body, reason, path);
+    const response = await getAs(on.api, 'Sharp', `/data/odds/${path}`);
+    assert.equal(response.statusCode, status, path);
+    assert.match(response.body, reason, path);
   }
   assert.equal((await getAs(on.api, 'Pro', '/data/odds/books')).statusCode, 403);
 });

@@ -54,8 +54,8 @@ interface Shown {
 
 async function queue(cluster: Cluster, type: string, body: object, headers = {}, node = 0) {
   const url = cluster.urls()[node % cluster.urls().length] ?? '';
-  const answer = await cluster.ask(url, 'POST', `/ops/operations/${type}`, body, headers);
-  return { ...answer, body: answer.body as Shown };
+  const response = await cluster.ask(url, 'POST', `/ops/operations/${type}`, body, headers);
+  return { ...response, body: response.body as Shown };
 }
 
 function ended(cluster: Cluster, id: number, withinMs?: number): Promise<Shown> {
@@ -77,7 +77,7 @@ async function count(db: Database, text: string, values: unknown[] = []): Promis
 
 test('three API, two worker and two scheduler processes on one database are one service', async (t) => {
   const cluster = await openCluster(t, { prepare: twoDays, settings: SETTINGS });
-  await t.test('an API process alone answers, queues, and reports that no worker is alive', async () => {
+  await t.test('an API process alone responds, queues, and reports that no worker is alive', async () => {
     await cluster.start(['api', 'api', 'api']);
     assert.equal((await servicesOf(cluster)).get('api')?.processes.length, 3);
     assert.equal((await servicesOf(cluster)).get('settler')?.status, 'down');
@@ -95,7 +95,7 @@ test('three API, two worker and two scheduler processes on one database are one 
     );
     assert.deepEqual(settler?.processes[0]?.roles, ['worker']);
   });
-  await t.test(`${KEYS} keys × 8 requests over three nodes: ${KEYS} operations, identical answers`, () =>
+  await t.test(`${KEYS} keys × 8 requests over three nodes: ${KEYS} operations, identical responses`, () =>
     oneKeyIsOneOperation(cluster),
   );
   await t.test('the harness catches idempotency keys stored per node', () => keysApart(cluster));
@@ -115,20 +115,20 @@ test('three API, two worker and two scheduler processes on one database are one 
   });
 });
 
-/** Sends each key eight times at once, over all nodes; the number of operations, and of answers that differ. */
+/** Sends each key eight times at once, over all nodes; the number of operations, and of responses that differ. */
 async function sendKeys(cluster: Cluster, keys: readonly string[], keyAt: (key: string, node: number) => string) {
   const ids = new Set<number>();
   let differing = 0;
   for (const key of keys) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         queue(cluster, 'settle', { date: '2024-01-01' }, { 'idempotency-key': keyAt(key, n % 3) }, n),
       ),
     );
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       assert.equal(status, 202);
       ids.add(body.id);
-      if (JSON.stringify(body) !== JSON.stringify(answers[0]?.body)) differing += 1;
+      if (JSON.stringify(body) !== JSON.stringify(responses[0]?.body)) differing += 1;
     }
   }
   return { operations: ids.size, differing };
@@ -166,8 +166,8 @@ async function idsInLogs(cluster: Cluster): Promise<void> {
     eventually('the line in the log', async () =>
       nodes.flatMap((node) => node.logged()).find((line) => line.requestId === requestId),
     );
-  const answered = await inLog(cluster.nodes.filter(({ roles }) => roles === 'api'));
-  assert.equal(answered.route, '/api/v1/ops/operations/settle');
+  const responded = await inLog(cluster.nodes.filter(({ roles }) => roles === 'api'));
+  assert.equal(responded.route, '/api/v1/ops/operations/settle');
   const worked = await inLog(cluster.nodes.filter(({ roles }) => roles === 'worker'));
   assert.deepEqual([worked.operationId, worked.operationType, worked.attempt], [body.id, 'settle', 1]);
 }

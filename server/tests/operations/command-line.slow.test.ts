@@ -109,7 +109,7 @@ test('--wait follows an operation to its end, and its result decides the exit co
   assert.equal((await waiting).code, 3);
 });
 
-test("health, services, freshness, errors, runs: the API's answers, formatted or raw; the exit code is the health", async (t) => {
+test("health, services, freshness, errors, runs: the API's responses, formatted or raw; the exit code is the health", async (t) => {
   const { ops, cluster } = await openShell(t);
   const health = await ops('health');
   assert.equal(health.code, 2);
@@ -160,7 +160,7 @@ test('--url and a token use a remote service; faults are reported in a sentence 
   assert.match(createdBy, /^account \d+, ops-token /);
   const cases: [string[], RegExp][] = [
     [['--url', node.address, '--token', 'pps_none', 'health'], /No valid authentication token[^]*token create/],
-    [['--url', 'http://127.0.0.1:1', '--token', 'x', 'health'], /^No answer from http:\/\/127\.0\.0\.1:1\./],
+    [['--url', 'http://127.0.0.1:1', '--token', 'x', 'health'], /^No response from http:\/\/127\.0\.0\.1:1\./],
     [['--url', node.address, 'health'], /--url needs a token/],
     [['--url', 'nowhere', '--token', 'x', 'health'], /must be an http or https address/],
     [[...there, 'score-day', '2024-02-30'], /^date must /],

@@ -166,15 +166,15 @@ test('next to a running service it recognizes the port and the instance key, and
     PROPPICK_ADMIN_PASSWORD: 'seven herons at the estuary',
   });
   // The first sign-in creates the signing key of access tokens.
-  const answer = await fetch(`${address}/api/v1/auth/login`, {
+  const response = await fetch(`${address}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@example.org', password: 'seven herons at the estuary' }),
   });
-  assert.equal(answer.status, 200);
+  assert.equal(response.status, 200);
   const beside = { ...settings, PROPPICK_PORT: new URL(address).port };
   const { of } = await doctor(beside);
-  assert.match(of('port')?.says ?? '', /^Prop-Pick answers at/);
+  assert.match(of('port')?.says ?? '', /^Prop-Pick is ready at/);
   assert.match(of('instance key')?.says ?? '', /matches the database/);
   const other = await doctor({ ...beside, PROPPICK_INSTANCE_KEY: 'cd'.repeat(32) });
   assert.deepEqual([other.code, other.of('instance key')?.verdict], [2, 'fault']);

@@ -8,7 +8,7 @@ import { onFreePort } from '../support/running-program.ts';
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/prop-pick.json');
 
-/** Linux answers at all of 127.0.0.0/8, which simulates another address of the machine. */
+/** Linux responds at all of 127.0.0.0/8, which simulates another address of the machine. */
 const NO_SECOND_ADDRESS = process.platform === 'linux' ? false : 'needs a second address of this machine';
 
 interface Dashboard {
@@ -35,9 +35,9 @@ async function pageOf(t: TestContext, roles: string): Promise<string> {
     await cluster.start([roles], { PROPPICK_METRICS_PORT: free, PROPPICK_BALLDONTLIE_KEY: 'x' });
     return free;
   });
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  assert.equal(answer.status, 200);
-  return answer.text();
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  assert.equal(response.status, 200);
+  return response.text();
 }
 
 test(

@@ -11,7 +11,7 @@ test('`proppick ingest` without a name reads the configured feeds, and says so i
     PROPPICK_DATA_DIR: await temporaryFolder(t),
     PROPPICK_INSTANCE_KEY: 'ab'.repeat(32),
   };
-  // Stored answers are read again without a request.
+  // Stored responses are read again without a request.
   const read = () => runCommand(['ingest', '--replay-raw'], settings);
   const off = async (source: string) => {
     const set = await runCommand(['ops', 'config', 'set', `schedule/ingest-${source}`, 'off'], settings);

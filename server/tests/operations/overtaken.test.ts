@@ -31,11 +31,11 @@ async function stage(
   const watched: Database = {
     ...db,
     query: async (config) => {
-      const answer = await db.query(config);
-      if (config.name !== 'odds.quotes-in-force') return answer as never;
+      const response = await db.query(config);
+      if (config.name !== 'odds.quotes-in-force') return response as never;
       read += 1;
       if (read === 1) await meanwhile({ score: () => score(), withdraw });
-      return answer as never;
+      return response as never;
     },
   };
   await score(watched);

@@ -30,12 +30,12 @@ for (const [type, bodyOf] of [
     const context = await queueContext(t);
     const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context)));
     for (let race = 0; race < RACES / 2; race += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: RACERS }, (_, n) => nth(nodes, n).post(`/ops/operations/${type}`, bodyOf(n))),
       );
-      const won = answers.filter((answer) => answer.status === 202);
+      const won = responses.filter((response) => response.status === 202);
       assert.equal(won.length, 1);
-      for (const lost of answers.filter((answer) => answer.status !== 202)) {
+      for (const lost of responses.filter((response) => response.status !== 202)) {
         assert.equal(lost.status, 409);
         assert.match(String(lost.body.type), /\/errors\/operation-conflict$/);
         assert.equal(lost.body.operationId, won[0]?.body.id);
@@ -190,14 +190,14 @@ test('one key is one operation, on any of three nodes and with any number of con
   const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context)));
   const keys = size({ quick: 10, all: 60, long: 1_000 });
   for (let key = 0; key < keys; key += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         nth(nodes, n).post('/ops/operations/score-day', { date: '2024-03-02' }, { 'idempotency-key': `key-${key}` }),
       ),
     );
-    for (const answer of answers) {
-      assert.equal(answer.status, 202, JSON.stringify(answer.body));
-      assert.deepEqual(answer.body, answers[0]?.body);
+    for (const response of responses) {
+      assert.equal(response.status, 202, JSON.stringify(response.body));
+      assert.deepEqual(response.body, responses[0]?.body);
     }
   }
   assert.equal(await openNow(context), keys);

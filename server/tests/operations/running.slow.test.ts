@@ -278,8 +278,8 @@ test('the metrics of a worker report operations by result, and whether any wait'
   );
   const server = await serveMetrics(registry, { host: '127.0.0.1', port: 0 });
   t.after(server.close);
-  const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
-  assert.match(await answer.text(), /^proppick_work\{kind="operation",state="waiting"\} 0$/m);
+  const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+  assert.match(await response.text(), /^proppick_work\{kind="operation",state="waiting"\} 0$/m);
   assert.equal((await fetch(`http://127.0.0.1:${server.port}/`)).status, 404);
 });
 
@@ -291,7 +291,7 @@ test('errors are grouped by category and step, with the newest five distinct mes
     await noteError(context.db, {
       category: 'upstream',
       step: 'ingest odds',
-      message: `answer ${n} was cut off`,
+      message: `response ${n} was cut off`,
       occurredAt: new Date(now - (7 - n) * 1_000),
     });
   await noteError(context.db, {
@@ -306,7 +306,7 @@ test('errors are grouped by category and step, with the newest five distinct mes
   assert.equal(group?.count, 7);
   assert.deepEqual(
     group.sampleMessages,
-    [6, 5, 4, 3, 2].map((n) => `answer ${n} was cut off`),
+    [6, 5, 4, 3, 2].map((n) => `response ${n} was cut off`),
   );
 });
 

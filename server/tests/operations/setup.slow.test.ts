@@ -17,7 +17,7 @@ import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import { bdlGames } from '../feeds/described.ts';
-import { feedOf, type Answering } from '../feeds/feed-stage.ts';
+import { feedOf, type Responder } from '../feeds/feed-stage.ts';
 import { SMALL_FOLDER, writeFiles } from '../journeys/import-folder-files.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { machine, runCommand } from '../support/running-program.ts';
@@ -39,7 +39,7 @@ const EVENTS = JSON.stringify([
 
 /** The Odds API with one valid key, and a plan of so many credits. */
 const oddsApi =
-  (used: number, left: number): Answering =>
+  (used: number, left: number): Responder =>
   (request, response) => {
     const isKnown = (request.url ?? '').includes('apiKey=right-key');
     response.writeHead(isKnown ? 200 : 401, { 'x-requests-used': used, 'x-requests-remaining': left });
@@ -48,8 +48,8 @@ const oddsApi =
 
 const ODDS = theOddsApi({ regions: ['us'], markets: DEFAULT_MARKETS, maxEvents: 20 });
 
-async function checked(t: TestContext, answering: Answering, key = 'right-key') {
-  const feed = await feedOf(t, { ctx: { clock } }, ODDS, answering);
+async function checked(t: TestContext, responder: Responder, key = 'right-key') {
+  const feed = await feedOf(t, { ctx: { clock } }, ODDS, responder);
   return { feed, check: await checkKey({ ...feed, key }, clock, 'Nba') };
 }
 
@@ -71,7 +71,7 @@ test('a wrong key, a free plan, an empty plan and an unreachable feed each get a
   const empty = await checked(t, oddsApi(20_000, 0));
   assert.match(empty.check.says, /no credits left/);
   const silent = await checked(t, (request) => request.socket.destroy());
-  assert.match(`${silent.check.says} ${silent.check.advice}`, /does not answer.*https requests/);
+  assert.match(`${silent.check.says} ${silent.check.advice}`, /does not respond.*https requests/);
   for (const { check } of [wrong, free, empty, silent]) {
     assert.equal(check.verdict, 'fault');
     assert.doesNotMatch(JSON.stringify(check), /(right|wrong)-key/, 'no finding shows the key');
@@ -81,7 +81,7 @@ test('a wrong key, a free plan, an empty plan and an unreachable feed each get a
 test('a plan without player prices is distinguished from a wrong key', async (t) => {
   const games = bdlGames(1).replace('"status":"Final","period":4', '"status":"2020-12-23T00:00:00Z","period":0');
   const plan =
-    (hasProps: boolean): Answering =>
+    (hasProps: boolean): Responder =>
     (request, response) => {
       const isProps = (request.url ?? '').includes('player_props');
       response.statusCode = isProps && !hasProps ? 401 : 200;
@@ -93,10 +93,10 @@ test('a plan without player prices is distinguished from a wrong key', async (t)
   assert.equal((await look(true)).verdict, 'ok');
 });
 
-/** A dialogue with prepared answers, in the order of the questions. */
-function prepared(answers: readonly string[]): Dialogue & { readonly told: Finding[] } {
+/** A dialogue with prepared inputs, in the order of the questions. */
+function prepared(responses: readonly string[]): Dialogue & { readonly told: Finding[] } {
   const told: Finding[] = [];
-  const left = [...answers];
+  const left = [...responses];
   return {
     told,
     asksAgain: true,
@@ -138,7 +138,7 @@ test('a refused value is asked for again, and only valid values are in the file,
   assert.deepEqual(settingsIn(path), kept);
 });
 
-test('an empty answer keeps the current value, and without questions an invalid value ends setup', async (t) => {
+test('an empty input keeps the current value, and without questions an invalid value ends setup', async (t) => {
   const checks = await checksOf(t);
   const right = { PROPPICK_THE_ODDS_API_KEY: 'right-key' };
   assert.equal((await chooseSettings(prepared([]), right, checks))['PROPPICK_THE_ODDS_API_KEY'], 'right-key');

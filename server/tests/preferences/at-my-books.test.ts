@@ -135,9 +135,9 @@ test('an evaluation at some books has their price, value, rating and score; the 
   }
   const body = { playerId: league.players[0], stat: 'Points', line: 14.5, direction: 'Under', gameDate: DAY };
   const at = async (query: string) => {
-    const answer = await ask<Evaluated>(one, 'POST', `/picks/evaluate${query}`, body);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
+    const response = await ask<Evaluated>(one, 'POST', `/picks/evaluate${query}`, body);
+    assert.equal(response.status, 200, response.text);
+    return response.body;
   };
   const [all, bravo] = [await at(''), await at('?books=bravo')];
   assert.deepEqual([all.bestPrice?.book, all.bestPrice?.link, 'atMyBooks' in all], ['echo', SLIP, false]);

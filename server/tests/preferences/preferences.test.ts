@@ -40,8 +40,8 @@ test('of two concurrent changes one applies completely', async (t) => {
     bankroll: nth + 1,
     unitShare: (nth + 1) / 100,
   }));
-  const answers = await Promise.all(changes.map((change) => ask(one, 'PUT', PATH, change)));
-  assert.ok(answers.every(({ status }) => status === 200));
+  const responses = await Promise.all(changes.map((change) => ask(one, 'PUT', PATH, change)));
+  assert.ok(responses.every(({ status }) => status === 200));
   const { body } = await ask<{ bankroll: number }>(one, 'GET', PATH);
   assert.deepEqual(body, changes[body.bankroll - 1]);
 });
@@ -65,10 +65,10 @@ test('an invalid value is rejected with its location, and changes nothing', asyn
     [{ oddsFormat: 'Roman' }, '/oddsFormat', /./],
     [{ colour: 'red' }, '/colour', /./],
   ] as const) {
-    const answer = await ask<{ errors: { pointer: string; detail: string }[] }>(one, 'PUT', PATH, change);
-    assert.equal(answer.status, 400, JSON.stringify(change));
-    const error = answer.body.errors.find(({ pointer }) => pointer === place);
-    assert.match(error?.detail ?? answer.text, said, answer.text);
+    const response = await ask<{ errors: { pointer: string; detail: string }[] }>(one, 'PUT', PATH, change);
+    assert.equal(response.status, 400, JSON.stringify(change));
+    const error = response.body.errors.find(({ pointer }) => pointer === place);
+    assert.match(error?.detail ?? response.text, said, response.text);
   }
   assert.deepEqual((await ask(one, 'GET', PATH)).body, DEFAULTS);
 });

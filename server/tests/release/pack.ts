@@ -57,20 +57,20 @@ test('a packed release starts with npx in an empty folder: the demo, its pages a
   t.after(() => child.exitCode ?? process.kill(-Number(child.pid), 'SIGKILL'));
   let address = '';
   for await (const line of createInterface({ input: child.stdout })) {
-    address = /answers at (\S+)/.exec(line)?.[1] ?? '';
+    address = /is ready at (\S+)/.exec(line)?.[1] ?? '';
     if (address !== '') break;
   }
-  assert.notEqual(address, '', 'it says where it answers');
-  t.diagnostic(`answers after ${Math.round((Date.now() - started) / 1000)} s`);
+  assert.notEqual(address, '', 'it says where it responds');
+  t.diagnostic(`responds after ${Math.round((Date.now() - started) / 1000)} s`);
   assert.ok(existsSync(join(work, 'data')), 'the data is in the folder where it was started');
 
-  const answer = (path: string) => fetch(`${address}${path}`);
-  assert.equal(((await (await answer('/api/v1/service')).json()) as { simulated: boolean }).simulated, true);
-  const page = await (await answer('/')).text();
+  const response = (path: string) => fetch(`${address}${path}`);
+  assert.equal(((await (await response('/api/v1/service')).json()) as { simulated: boolean }).simulated, true);
+  const page = await (await response('/')).text();
   const script = /src="(\/assets\/[^"]+)"/.exec(page)?.[1] ?? '';
-  assert.equal((await answer(script)).headers.get('content-type'), 'text/javascript; charset=utf-8');
-  assert.match(await (await answer('/robots.txt')).text(), /^User-agent: \*$/m);
-  assert.equal((await answer('/docs')).status, 200);
+  assert.equal((await response(script)).headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.match(await (await response('/robots.txt')).text(), /^User-agent: \*$/m);
+  assert.equal((await response('/docs')).status, 200);
 
   process.kill(-Number(child.pid), 'SIGTERM');
   await ended;

@@ -35,8 +35,8 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the seal of a pick has both, by a check of the table',
   },
   {
-    statement: 'platform.answer-of-idempotency-key',
-    on: ['status', 'sealedAnswer'],
+    statement: 'platform.response-of-idempotency-key',
+    on: ['status', 'sealedResponse'],
     why: 'a key and its response commit together',
   },
   { statement: 'preferences.books-of-accounts', on: ['books'], why: 'the condition requires them' },

@@ -62,7 +62,7 @@ export interface NodeOptions {
   readonly log?: Log;
   readonly keepAudit?: KeepAudit;
   readonly adminTwoFactor?: boolean;
-  readonly onAnswer?: HttpServerOptions['onAnswer'];
+  readonly onResponse?: HttpServerOptions['onResponse'];
   /** Replaces the real counter: a planted bug. */
   readonly counter?: (real: CountRequests) => CountRequests;
 }
@@ -92,7 +92,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     instanceKey,
     identify: accounts.identify,
     wallClock,
-    ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
+    ...(options.onResponse === undefined ? {} : { onResponse: options.onResponse }),
   });
   return {
     api: server.api,
@@ -112,14 +112,14 @@ export function makeAccount(db: Database, name: string, tier: Tier = 'Free'): Pr
 }
 
 export async function logInAs({ api }: { api: Api }, name: string): Promise<{ accessToken: string; cookie: string }> {
-  const answer = await api.inject({
+  const response = await api.inject({
     method: 'POST',
     url: '/api/v1/auth/login',
     body: { email: `${name}@example.org`, password: PASSWORD },
   });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  const cookie = answer.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
-  return { accessToken: answer.json<{ accessToken: string }>().accessToken, cookie };
+  if (response.statusCode !== 200) throw new Error(response.body);
+  const cookie = response.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
+  return { accessToken: response.json<{ accessToken: string }>().accessToken, cookie };
 }
 
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });

@@ -8,7 +8,7 @@ const BASE_URL = 'http://picks.example';
 
 /** A separate API process, as seen by a client. */
 export interface ApiNode {
-  ask(path: string, request?: Ask): Promise<Answer>;
+  ask(path: string, request?: Ask): Promise<ApiResponse>;
 }
 
 export interface Ask {
@@ -17,7 +17,7 @@ export interface Ask {
   readonly body?: object;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -44,12 +44,12 @@ export async function startNode(cluster: Cluster, settings: Readonly<Record<stri
   });
   return {
     async ask(path, { method = 'GET', headers = {}, body } = {}) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
         method,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      return { status: response.status, headers: response.headers, text: await response.text() };
     },
   };
 }

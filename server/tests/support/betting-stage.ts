@@ -111,16 +111,16 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     other: `Sharp.${otherId}`,
     async ask<Body>(token: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
-      const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
-      const text = answer.body;
-      assert.ok(answer.statusCode < 500, text);
-      return { status: answer.statusCode, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body };
+      const response = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
+      const text = response.body;
+      assert.ok(response.statusCode < 500, text);
+      return { status: response.statusCode, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body };
     },
     async upload<Body>(token: string, path: string, csv: string | Buffer) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
-      const answer = await api.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: csv });
-      assert.ok(answer.statusCode < 500, answer.body);
-      return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) as Body };
+      const response = await api.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: csv });
+      assert.ok(response.statusCode < 500, response.body);
+      return { status: response.statusCode, text: response.body, body: JSON.parse(response.body) as Body };
     },
     async play(points, at = new Date(TIP_OFF.getTime() + 3 * 3_600_000)) {
       ctx.clock.set(at);

@@ -15,7 +15,7 @@ export interface ClusterNode extends ServiceProcess {
   signal(name: NodeJS.Signals): void;
 }
 
-export interface ClusterAnswer {
+export interface ClusterResponse {
   readonly status: number;
   readonly headers: Headers;
   /** JSON whose members the test names. */
@@ -36,7 +36,7 @@ export interface Cluster {
   /** Addresses of the processes with the role api. */
   urls(): string[];
   /** Sends a request to a node with that token. */
-  ask(address: string, method: string, path: string, body?: object, headers?: object): Promise<ClusterAnswer>;
+  ask(address: string, method: string, path: string, body?: object, headers?: object): Promise<ClusterResponse>;
 }
 
 export interface ClusterOptions {
@@ -99,7 +99,7 @@ export async function openCluster(t: TestContext, { settings = {}, prepare }: Cl
     },
     urls: () => nodes.filter(({ roles }) => roles.includes('api')).map(({ address }) => address),
     ask: async (address, method, path, body, headers = {}) => {
-      const answer = await fetch(`${address}/api/v1${path}`, {
+      const response = await fetch(`${address}/api/v1${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -108,7 +108,7 @@ export async function openCluster(t: TestContext, { settings = {}, prepare }: Cl
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, headers: answer.headers, body: await answer.json() };
+      return { status: response.status, headers: response.headers, body: await response.json() };
     },
   };
 }

@@ -124,14 +124,14 @@ type Changed = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']
 async function onTheWay(page: Page, url: string, change: (body: string) => Promise<Changed>): Promise<void> {
   await page.route(url, async (route) => {
     const received = await receive(route).catch(() => undefined);
-    const answered =
+    const responded =
       received === undefined
         ? route.abort()
         : route.fulfill({
             response: received.response,
             ...(received.response.ok() ? await change(received.body) : {}),
           });
-    await answered.catch(() => undefined);
+    await responded.catch(() => undefined);
   });
 }
 

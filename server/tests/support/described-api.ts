@@ -132,7 +132,7 @@ export function describedApi(document: ApiDocument): DescribedApi {
       operations.flatMap((operation) => [
         ...bodiesOf(`${operation.name} takes`, operation.requestBody?.content),
         ...Object.entries(operation.responses).flatMap(([status, response]) =>
-          bodiesOf(`${operation.name} answers ${status}`, followed(response)?.content),
+          bodiesOf(`${operation.name} returns ${status}`, followed(response)?.content),
         ),
       ]),
   };

@@ -18,17 +18,17 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** Reads until the answer is not undefined; fails with `what` after the time limit. */
-export async function eventually<Answer>(
+/** Reads until the response is not undefined; fails with `what` after the time limit. */
+export async function eventually<Found>(
   what: string,
-  ask: () => Promise<Answer | undefined>,
+  ask: () => Promise<Found | undefined>,
   withinMs = PATIENCE_MS,
-): Promise<Answer> {
+): Promise<Found> {
   const end = performance.now() + withinMs;
   const rest = pauses();
   for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
+    const response = await ask();
+    if (response !== undefined) return response;
     if (performance.now() > end) throw new Error(`it never came: ${what}`);
     await rest();
   }

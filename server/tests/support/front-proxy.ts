@@ -17,11 +17,11 @@ const FOLDER = join(import.meta.dirname, '../../../deploy/cluster');
 /** An API process as the proxy sees it. */
 export class StubNode {
   isReady = true;
-  /** Answers 503 with Retry-After to everything but the probes. */
+  /** Returns 503 with Retry-After to everything but the probes. */
   refuses = false;
-  /** Ends the connection of every request without an answer, as a process that is killed. */
+  /** Ends the connection of every request without a response, as a process that is killed. */
   breaks = false;
-  answersAfterMs = 0;
+  respondsAfterMs = 0;
   /** Method of each request but the probes. */
   readonly asked: string[] = [];
   inWork = 0;
@@ -39,13 +39,13 @@ export class StubNode {
         if (this.breaks) request.socket.destroy();
         else if (this.refuses) response.writeHead(503, { 'retry-after': '1' }).end('refused');
         else response.end('done');
-      }, this.answersAfterMs);
+      }, this.respondsAfterMs);
     });
   });
 }
 
 /** What a client gets. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: string | undefined;
@@ -78,10 +78,10 @@ export async function openFront(t: TestContext) {
     const child = spawn(HAPROXY, ['-db', '-f', join(folder, 'config/haproxy-front.cfg')], { stdio: 'pipe' });
     t.after(() => child.kill('SIGKILL'));
     child.stderr.setEncoding('utf8').on('data', (more: string) => (log += more));
-    await eventually('an answer through the proxy', async () => {
+    await eventually('a response through the proxy', async () => {
       if (child.exitCode !== null) throw new Error(log.replace('cannot bind socket', 'EADDRINUSE'));
-      const answer = await askAt('GET', Number(free)).catch(() => undefined);
-      return answer?.status === 200 ? true : undefined;
+      const result = await askAt('GET', Number(free)).catch(() => undefined);
+      return result?.status === 200 ? true : undefined;
     });
     return Number(free);
   });
@@ -104,10 +104,10 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   await once(server, 'listening');
 }
 
-async function askAt(method: string, port: number, headers: Record<string, string> = {}): Promise<Answer> {
+async function askAt(method: string, port: number, headers: Record<string, string> = {}): Promise<ApiResponse> {
   const request = send({ host: '127.0.0.1', port, method, headers, path: '/api/v1/data/usage' });
   request.end(method === 'POST' ? '{"stake":10}' : '');
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  const body = await text(answer);
-  return { status: answer.statusCode ?? 0, body, retryAfter: answer.headers['retry-after'] };
+  const [result] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await text(result);
+  return { status: result.statusCode ?? 0, body, retryAfter: result.headers['retry-after'] };
 }

@@ -38,7 +38,7 @@ export async function testServer(t: TestContext, options: Partial<HttpServerOpti
     version: '0.0.0-test',
     instanceKey: newInstanceKey(),
     identify: async () => undefined,
-    checkAnswers: true,
+    checkResponses: true,
     // Does not refuse requests on a loaded test machine.
     pressure: { maxLate: Infinity, burst: ENDLESS, queue: ENDLESS },
     ...options,

@@ -10,7 +10,7 @@ export interface Inspector {
   close(): void;
 }
 
-interface Answer {
+interface ApiResponse {
   readonly id?: number;
   readonly error?: { readonly message: string };
   readonly result?: Readonly<Record<string, unknown>>;
@@ -22,11 +22,11 @@ export async function openInspector(said: string): Promise<Inspector> {
   if (address === undefined) throw new Error(`no inspector in: ${said.slice(0, 500)}`);
   const socket = new WebSocket(address);
   await once(socket, 'open');
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  const waiting = new Map<number, PromiseWithResolvers<ApiResponse>>();
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer;
-    waiting.get(answer.id ?? 0)?.resolve(answer);
-    waiting.delete(answer.id ?? 0);
+    const response = JSON.parse(String(data)) as ApiResponse;
+    waiting.get(response.id ?? 0)?.resolve(response);
+    waiting.delete(response.id ?? 0);
   });
   socket.addEventListener('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('the process has ended'));
@@ -34,10 +34,10 @@ export async function openInspector(said: string): Promise<Inspector> {
   let asked = 0;
   return {
     async ask(method, params = {}) {
-      const answer = Promise.withResolvers<Answer>();
-      waiting.set((asked += 1), answer);
+      const response = Promise.withResolvers<ApiResponse>();
+      waiting.set((asked += 1), response);
       socket.send(JSON.stringify({ id: asked, method, params }));
-      const { error, result = {} } = await answer.promise;
+      const { error, result = {} } = await response.promise;
       if (error !== undefined) throw new Error(`the inspector refused ${method}: ${error.message}`);
       return result;
     },

@@ -107,13 +107,13 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
       body?: object,
     ) => {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
-      const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
-      const text = answer.body;
-      const { headers: answered } = answer;
+      const response = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
+      const text = response.body;
+      const { headers: responded } = response;
       return {
-        status: answer.statusCode,
+        status: response.statusCode,
         text,
-        headers: answered,
+        headers: responded,
         body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body,
       };
     },

@@ -68,8 +68,8 @@ export const NO_FACTS = {
 
 /** Records a report of the home team of the newest game as from a source, with its events and scoring. */
 export async function reportNow(service: StagedService, entries: readonly Reported[]): Promise<void> {
-  const answer = await fetch(`${service.address}/api/v1/service`);
-  const now = new Date(((await answer.json()) as { now: string }).now);
+  const response = await fetch(`${service.address}/api/v1/service`);
+  const now = new Date(((await response.json()) as { now: string }).now);
   await onDatabase(service, async (db) => {
     for (const table of ['player', 'game'])
       await db.query({

@@ -120,30 +120,30 @@ export async function operationsNode(
     server,
     configuration,
     post: async (path, body, more = {}) => {
-      const answer = await server.api.inject({
+      const response = await server.api.inject({
         method: 'POST',
         url: `/api/v1${path}`,
         headers: { ...headers, ...more },
         ...(body !== undefined && { body }),
       });
-      return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
     },
     get: async (path) => {
-      const answer = await server.api.inject({ url: `/api/v1${path}`, headers });
-      return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+      const response = await server.api.inject({ url: `/api/v1${path}`, headers });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
     },
   };
 }
 
 /** A response body: JSON whose members the test names. */
 export type Json = Record<string, never> & { readonly id: number; readonly status: string };
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: Json;
   readonly headers: Readonly<Record<string, unknown>>;
 }
-type Post = (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
-type Get = (path: string) => Promise<Answer>;
+type Post = (path: string, body?: object, headers?: Record<string, string>) => Promise<ApiResponse>;
+type Get = (path: string) => Promise<ApiResponse>;
 
 /** A worker of this process that polls often; stopped when the test ends. */
 export async function quickWorker(

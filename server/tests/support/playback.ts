@@ -13,12 +13,12 @@ export interface Playback {
 /** Simulates a feed on this machine; closed when the test ends, including hanging responses. */
 export async function playback(
   t: Scope,
-  answer: (request: IncomingMessage, response: ServerResponse, times: number) => void,
+  result: (request: IncomingMessage, response: ServerResponse, times: number) => void,
 ): Promise<Playback> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    answer(request, response, asked.length);
+    result(request, response, asked.length);
   });
   t.after(() => {
     server.closeAllConnections();

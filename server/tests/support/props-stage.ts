@@ -71,9 +71,9 @@ export async function propsStage(t: TestContext): Promise<PropsStage> {
       await publishSlate(ctx, scoreSlate(slate), 'live');
     },
     async page(tier, query = '') {
-      const answer = await getAs(api, tier, `/research/props${query}`);
-      assert.equal(answer.statusCode, 200, answer.body);
-      const body = answer.json<Page>();
+      const response = await getAs(api, tier, `/research/props${query}`);
+      assert.equal(response.statusCode, 200, response.body);
+      const body = response.json<Page>();
       assert.ok(isPage.Check(body), JSON.stringify(isPage.Errors(body)));
       return body;
     },

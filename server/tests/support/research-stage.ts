@@ -37,8 +37,8 @@ export async function researchStage(t: TestContext, now: string): Promise<Resear
         name: 'descriptions',
         routes: (api) =>
           void api.addHook('onRoute', ({ url, schema }) => {
-            const answers = schema?.response as Record<string, TSchema> | undefined;
-            if (answers?.['200'] !== undefined) described.set(url, answers['200']);
+            const responses = schema?.response as Record<string, TSchema> | undefined;
+            if (responses?.['200'] !== undefined) described.set(url, responses['200']);
           }),
       },
       researchModule({ db, origin: 'live' }),
@@ -52,9 +52,9 @@ export async function researchStage(t: TestContext, now: string): Promise<Resear
     later: () => ctx.clock.set(new Date(ctx.clock.now().getTime() + 1_000)),
     player: (index) => league.players[index] ?? assert.fail(),
     async get<Body>(path: string, tier: Parameters<typeof getAs>[1] = 'Sharp') {
-      const answer = await getAs(api, tier, path);
-      assert.equal(answer.statusCode, 200, answer.body);
-      const body: unknown = answer.json();
+      const response = await getAs(api, tier, path);
+      assert.equal(response.statusCode, 200, response.body);
+      const body: unknown = response.json();
       const check = Compile(descriptionOf(described, path));
       assert.ok(check.Check(body), JSON.stringify(check.Errors(body)));
       return body as Body;

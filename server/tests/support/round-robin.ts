@@ -18,7 +18,7 @@ export interface RoundRobin {
   /** Sends a request; null without a usable response. */
   ask(path: string, request?: RequestInit): Promise<Response | null>;
   readonly failures: readonly Failure[];
-  answered(): number;
+  responded(): number;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface RoundRobin {
 export function roundRobin(restMs: number): RoundRobin {
   const ready = new Map<string, boolean>();
   const failures: Failure[] = [];
-  let [turn, answered] = [0, 0];
+  let [turn, responded] = [0, 0];
   const watch = new AbortController();
   const look = async (address: string): Promise<void> => {
     const says = await fetch(`${address}/readyz`).catch(() => undefined);
@@ -48,7 +48,7 @@ export function roundRobin(restMs: number): RoundRobin {
   };
   return {
     failures,
-    answered: () => answered,
+    responded: () => responded,
     add: async (address) => {
       ready.set(address, false);
       watching.push(follow(address));
@@ -63,10 +63,10 @@ export function roundRobin(restMs: number): RoundRobin {
       };
       if (address === undefined) return fail('no node is ready');
       try {
-        const answer = await fetch(`${address}/api/v1${path}`, request);
-        const body = await answer.arrayBuffer();
-        answered += 1;
-        return answer.status >= 500 ? fail(String(answer.status)) : new Response(body, { status: answer.status });
+        const response = await fetch(`${address}/api/v1${path}`, request);
+        const body = await response.arrayBuffer();
+        responded += 1;
+        return response.status >= 500 ? fail(String(response.status)) : new Response(body, { status: response.status });
       } catch (error) {
         return fail(String((error as Error).cause ?? error));
       }

@@ -58,7 +58,7 @@ export async function startService(t: Scope, settings: Readonly<Record<string, s
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);
-    const [started, address = ''] = /answers at (\S+)|is running:/.exec(line) ?? [];
+    const [started, address = ''] = /is ready at (\S+)|is running:/.exec(line) ?? [];
     if (started !== undefined)
       return {
         address,
@@ -72,7 +72,7 @@ export async function startService(t: Scope, settings: Readonly<Record<string, s
   await closed;
   // The port is chosen before it is used; another test may take it in between.
   if (settings['PROPPICK_PORT'] === undefined && TAKEN.test(complaint)) return startService(t, settings);
-  throw new Error(`the service ended before it answered: ${complaint}`);
+  throw new Error(`the service ended before it responded: ${complaint}`);
 }
 
 /** A finished command and its output. */

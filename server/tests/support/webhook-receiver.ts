@@ -8,7 +8,7 @@ export interface Received {
   readonly signature: string;
 }
 
-/** A subscriber on this machine that receives webhooks and answers 204. */
+/** A subscriber on this machine that receives webhooks and returns 204. */
 export async function webhookReceiver(t: Scope): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subs
 import { changeSubscription } from '../../src/webhooks/subscriptions/change-subscription.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { sendTest } from '../../src/webhooks/subscriptions/send-test.ts';
-import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
+import { responder, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
 import { asSuperuser } from '../support/postgres.ts';
 
 const MINUTE = 60_000;
@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 /** Times of the attempts, in ms after the first one, if every attempt fails and the clock ticks in seconds. */
 async function attemptTimes(at: Scene, upTo: number): Promise<number[]> {
   const times: number[] = [];
-  at.answers(() => {
+  at.responses(() => {
     times.push(at.clock.now().getTime() - START.getTime());
-    return answering(500);
+    return responder(500);
   });
   await at.deliverAll();
   for (let second = 1; second <= upTo; second += 1) {
@@ -29,7 +29,7 @@ async function attemptTimes(at: Scene, upTo: number): Promise<number[]> {
 async function mistimed(at: Scene): Promise<string[]> {
   await at.subscribe();
   await at.event();
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.deliverAll();
   const faults: string[] = [];
   for (const delay of [1, 5, 30, 120]) {
@@ -83,7 +83,7 @@ test('second by second over the first ten minutes: attempts at 0 s, 61 s and 362
 test('after five failures the subscription is failing, still active and warned; the next event is sent, and a 2xx clears it', async (t) => {
   const at = await scene(t);
   const id = await at.subscribe();
-  at.answers(() => answering(503));
+  at.responses(() => responder(503));
   await at.event();
   for (const minutes of [0, 2, 6, 31, 121]) {
     assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
@@ -94,17 +94,17 @@ test('after five failures the subscription is failing, still active and warned; 
   assert.equal(failing.failing, true);
   assert.match(failing.warning ?? '', /5 attempts to deliver picks\.scored \(evt_\w+\) failed.*answered 503/);
   const before = at.sent.length;
-  at.answers(() => ok);
+  at.responses(() => ok);
   await at.event();
   await at.deliverAll();
   assert.equal(at.sent.length, before + 1);
   assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
 });
 
-test('a test delivery with a 2xx answer clears the failing state; any other changes nothing and is never retried', async (t) => {
+test('a test delivery with a 2xx response clears the failing state; any other changes nothing and is never retried', async (t) => {
   const at = await scene(t);
   const id = await at.subscribe();
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.event();
   for (const minutes of [0, 2, 6, 31, 121]) {
     at.clock.advance(minutes * MINUTE);
@@ -118,7 +118,7 @@ test('a test delivery with a 2xx answer clears the failing state; any other chan
   at.clock.advance(24 * 60 * MINUTE);
   await at.deliverAll();
   assert.equal(at.sent.length, sent, 'never retried');
-  at.answers(() => ok);
+  at.responses(() => ok);
   assert.equal((await sendTest(at.deps, at.accountId, id)).delivered, true);
   assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
   assert.deepEqual(await tally(at.db), { failed: 2, delivered: 1 }, 'both tests are in the log');
@@ -128,7 +128,7 @@ test('every attempt of an event has the same bytes and the same X-Webhook-Signat
   const at = await scene(t);
   await at.subscribe();
   await at.event();
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   for (const minutes of [0, 2, 6, 31, 121]) {
     at.clock.advance(minutes * MINUTE);
     await at.deliverAll();
@@ -152,7 +152,7 @@ async function successesAmong(at: Scene, statuses: readonly number[]): Promise<n
   for (const status of statuses) await at.event(status);
   const statusOf = (body: Uint8Array): number =>
     (JSON.parse(Buffer.from(body).toString()) as { data: { count: number } }).data.count;
-  at.answers(({ body }) => answering(statusOf(body)));
+  at.responses(({ body }) => responder(statusOf(body)));
   await at.deliverAll();
   const { rows } = await at.db.query<{ code: number; status: string }>({
     text: 'select status_code as code, status from webhooks.delivery order by 1',
@@ -185,12 +185,12 @@ test('the harness catches a redirect that counts as success', async (t) => {
 async function sentAroundDeletion(at: Scene): Promise<{ before: number; after: number; hungUp: number }> {
   const id = await at.subscribe();
   let hungUp = 0;
-  at.answers(
+  at.responses(
     ({ signal }) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
           hungUp += 1;
-          resolve({ answered: false, detail: 'hung up' });
+          resolve({ responded: false, detail: 'hung up' });
         });
       }),
   );
@@ -201,7 +201,7 @@ async function sentAroundDeletion(at: Scene): Promise<{ before: number; after: n
   const before = at.sent.length;
   await deleteSubscription(at.deps, at.accountId, id);
   await dispatcher.turn();
-  at.answers(() => ok);
+  at.responses(() => ok);
   await at.event();
   // A delivery that was under way and not aborted: its claim expires, and it is due again.
   at.clock.advance(24 * 60 * MINUTE);
@@ -255,7 +255,7 @@ test('events go only to accounts whose tier has webhooks: after a downgrade neit
   });
   await at.subscribe({ url: 'https://free.example.org/' }, free);
   const id = await at.subscribe();
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.event();
   await at.deliverAll();
   assert.deepEqual(
@@ -280,7 +280,7 @@ test('a round says when the next delivery is due: at once, at the time of a retr
   await at.subscribe();
   const dispatcher = at.newDispatcher();
   assert.equal(await dispatcher.turn(), Infinity, 'nothing waits');
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.event();
   await fanOut(at.deps);
   assert.equal(await dispatcher.turn(), 0, 'it claimed one');

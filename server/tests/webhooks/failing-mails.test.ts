@@ -5,14 +5,14 @@ import type { Mail } from '../../src/platform/index.ts';
 import { mailOwners } from '../../src/webhooks/deliveries/mail-owners.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subscription.ts';
 import { takeMails } from '../support/do-work.ts';
-import { answering, ok, scene, type Scene } from './scene.ts';
+import { responder, ok, scene, type Scene } from './scene.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Lets all five attempts of an event fail. */
 async function fail(at: Scene): Promise<void> {
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.event();
   await at.deliverAll();
   for (const minutes of [2, 6, 31, 121]) {
@@ -30,7 +30,7 @@ async function mailed(at: Scene, workers = 1): Promise<Mail[]> {
 test('the owner is mailed once when a subscription turns failing, by one of 8 workers, and once a week while it stays so', async (t) => {
   const at = await scene(t);
   await at.subscribe({ url: 'https://example.org/hook?token=a-secret-of-the-receiver' });
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.event();
   await at.deliverAll();
   assert.equal((await mailed(at)).length, 0, 'one failed attempt says nothing yet');
@@ -53,7 +53,7 @@ test('a recovery ends the mails; turning failing again is a new mail, at most on
   const at = await scene(t);
   await at.subscribe();
   const recover = async (): Promise<void> => {
-    at.answers(() => ok);
+    at.responses(() => ok);
     await at.event();
     await at.deliverAll();
   };

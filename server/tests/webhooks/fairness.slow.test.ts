@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
-import type { Answer, Post } from '../../src/webhooks/deps.ts';
+import type { PostResponse, Post } from '../../src/webhooks/deps.ts';
 import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { hideClaimed, ok, scene, type Scene } from './scene.ts';
 
@@ -14,10 +14,10 @@ async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
   for (let n = 0; n < 99; n += 1) await at.subscribe({ url: `https://s${n}.example.org/` });
   let turn = 0;
   const turns: number[] = [];
-  at.answers(({ url, signal }: Post): Answer | Promise<Answer> => {
+  at.responses(({ url, signal }: Post): PostResponse | Promise<PostResponse> => {
     if (url !== hundredth) turns.push(turn);
     if (url !== DEAD) return ok;
-    return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ answered: false, detail: '' })));
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ responded: false, detail: '' })));
   });
   // A second apart: among deliveries due at the same moment the database picks any.
   for (let n = 0; n < EVENTS; n += 1) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import type { Dispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
-import type { Answer, Post } from '../../src/webhooks/deps.ts';
+import type { PostResponse, Post } from '../../src/webhooks/deps.ts';
 import { ANY_NUMBER, deliverAll, hideClaimed, ok, scene, type Scene } from './scene.ts';
 import { size } from '../support/size.ts';
 
@@ -13,7 +13,7 @@ const OTHERS = SUBSCRIBERS - 1;
 const DEAD = 'https://dead.example.org/';
 
 /**
- * One subscriber that never answers among `others` that do, on several dispatchers; the maximum of each under way at
+ * One subscriber that never responds among `others` that do, on several dispatchers; the maximum of each under way at
  * once.
  */
 async function deadAmong(
@@ -25,7 +25,7 @@ async function deadAmong(
   for (let n = 0; n < others; n += 1) await at.subscribe({ url: `https://s${n}.example.org/` });
   const now = new Map<string, number>();
   const most = { dead: 0, others: 0 };
-  at.answers(async ({ url, signal }: Post): Promise<Answer> => {
+  at.responses(async ({ url, signal }: Post): Promise<PostResponse> => {
     const count = (now.get(url) ?? 0) + 1;
     now.set(url, count);
     const kind = url === DEAD ? 'dead' : 'others';
@@ -69,11 +69,11 @@ test('the harness catches a missing limit of two under way', async (t) => {
 test("failing subscribers hold at most half of the places, so a healthy one's first event does not wait for them", async (t) => {
   const at = await scene(t, { rules: { ...ANY_NUMBER, places: 4 * SUBSCRIBERS } });
   for (let n = 0; n < 3 * SUBSCRIBERS; n += 1) await at.subscribe({ url: `https://dead${n}.example.org/` });
-  at.answers(() => ({ answered: false, detail: 'timeout' }));
+  at.responses(() => ({ responded: false, detail: 'timeout' }));
   await at.event();
   await at.deliverAll();
   for (let n = 0; n < 3; n += 1) await at.event(n);
-  at.answers(({ url, signal }) =>
+  at.responses(({ url, signal }) =>
     url.includes('dead') ? new Promise((resolve) => signal.addEventListener('abort', () => resolve(ok))) : ok,
   );
   while ((await fanOut(at.deps)) > 0);
@@ -96,7 +96,9 @@ test('a process that stops releases its deliveries: another one sends them at on
   await fanOut(at.deps);
   const first = at.newDispatcher({
     send: ({ signal }) =>
-      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ answered: false, detail: 'hung up' }))),
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve({ responded: false, detail: 'hung up' })),
+      ),
   });
   await first.turn();
   await first.close();

@@ -5,7 +5,7 @@ import { createDispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { webhookFigures } from '../../src/webhooks/figures.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/change-subscription.ts';
-import { answering, deliverAll, ok, scene } from './scene.ts';
+import { responder, deliverAll, ok, scene } from './scene.ts';
 
 const MINUTE = 60_000;
 
@@ -40,7 +40,7 @@ test('the metrics report attempts by outcome, waiting deliveries and their age, 
   );
   await at.subscribe();
   await at.subscribe({ url: 'https://other.example.org/' });
-  at.answers(({ url }) => (url.includes('other') ? ok : answering(500)));
+  at.responses(({ url }) => (url.includes('other') ? ok : responder(500)));
   await at.event();
   await fanOut(at.deps);
   at.clock.advance(3_000);

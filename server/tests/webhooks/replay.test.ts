@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { changeAccountOf } from '../../src/accounts/index.ts';
-import type { Answer, Post } from '../../src/webhooks/deps.ts';
+import type { PostResponse, Post } from '../../src/webhooks/deps.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { replay } from '../../src/webhooks/deliveries/redeliver.ts';
 import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/change-subscription.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subscription.ts';
-import { answering, ANY_NUMBER, ok, scene, type Scene } from './scene.ts';
+import { responder, ANY_NUMBER, ok, scene, type Scene } from './scene.ts';
 
 const MINUTE = 60_000;
 
-/** A scene whose subscribers got `events` events; the receivers' answers, sent bodies and places start anew. */
+/** A scene whose subscribers got `events` events; the receivers' responses, sent bodies and places start anew. */
 async function afterEvents(t: TestContext, events: number, { subscribers = 1, rules = USUAL_RULES } = {}) {
   const at = await scene(t, { rules });
   const ids: number[] = [];
@@ -40,7 +40,7 @@ const bodiesOf = (sent: readonly Post[]): string[] => sent.map(({ body }) => Str
 async function observe(at: Scene, rounds: number): Promise<{ waiting: number; atOnce: number }> {
   const most = { waiting: 0, atOnce: 0 };
   let now = 0;
-  at.answers(async () => {
+  at.responses(async () => {
     most.atOnce = Math.max(most.atOnce, (now += 1));
     await Promise.resolve();
     now -= 1;
@@ -80,18 +80,18 @@ test('the harness catches a replay that queues every event at once', async (t) =
   assert.ok(most.waiting > 30 && most.atOnce === 2, JSON.stringify(most));
 });
 
-/** Receivers that never answer; the number of attempts under way, by host. */
+/** Receivers that never respond; the number of attempts under way, by host. */
 function hanging(at: Scene): Map<string, number> {
   const inHand = new Map<string, number>();
-  at.answers(async ({ url, signal }: Post): Promise<Answer> => {
+  at.responses(async ({ url, signal }: Post): Promise<PostResponse> => {
     inHand.set(url, (inHand.get(url) ?? 0) + 1);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    return { answered: false, detail: 'aborted' };
+    return { responded: false, detail: 'aborted' };
   });
   return inHand;
 }
 
-test('replays to 40 receivers that never answer hold a tenth of the places, and no event waits for them', async (t) => {
+test('replays to 40 receivers that never respond hold a tenth of the places, and no event waits for them', async (t) => {
   const rules = { ...ANY_NUMBER, places: 100 };
   const { at, ids, begin } = await afterEvents(t, 5, { subscribers: 40, rules });
   const well = await at.subscribe({ url: 'https://well.example.org/' });
@@ -104,7 +104,7 @@ test('replays to 40 receivers that never answer hold a tenth of the places, and 
     10,
   );
   assert.deepEqual(new Set(inHand.values()), new Set([1]));
-  at.answers(() => ok);
+  at.responses(() => ok);
   await at.event(77);
   while ((await fanOut(at.deps)) > 0);
   for (let round = 0; round < 4; round += 1) await dispatcher.turn();
@@ -118,9 +118,9 @@ test('a dead receiver has at most three replayed events that wait, each with the
   await begin(id);
   const times: number[] = [];
   const start = at.clock.now().getTime();
-  at.answers(() => {
+  at.responses(() => {
     times.push(Math.round((at.clock.now().getTime() - start) / 1_000));
-    return answering(500);
+    return responder(500);
   });
   await at.deliverAll();
   assert.deepEqual([times, await count(at, `status = 'pending'`)], [[0, 0, 0], 3]);
@@ -135,7 +135,7 @@ test('a dead receiver has at most three replayed events that wait, each with the
   }
   assert.equal(await count(at, `status = 'failed'`), 3);
   assert.equal(await count(at, `status = 'pending'`), 2, 'the last two events');
-  at.answers(() => ok);
+  at.responses(() => ok);
   at.clock.advance(2 * MINUTE);
   await at.deliverAll();
   assert.equal(await count(at, `is_replay and status = 'delivered'`), 2);
@@ -145,7 +145,7 @@ test('one event that its receiver refuses does not hold up the others', async (t
   const { at, id, begin, expected } = await afterEvents(t, 20);
   const [bad] = expected;
   await begin(id);
-  at.answers(({ body }) => (String(body) === bad ? answering(422) : ok));
+  at.responses(({ body }) => (String(body) === bad ? responder(422) : ok));
   await at.deliverAll();
   assert.deepEqual(bodiesOf(at.sent), expected);
   assert.deepEqual(await count(at, `is_replay and status = 'delivered'`), 19);
@@ -180,7 +180,7 @@ test('a replay continues after a pause and in another process, and ends with its
   await change('active');
   await first.turn();
   await first.close();
-  at.answers(() => ok);
+  at.responses(() => ok);
   await at.deliverAll();
   assert.deepEqual([...new Set(bodiesOf(at.sent))], expected);
   assert.equal(await count(at, `is_replay and status = 'delivered'`), 20);

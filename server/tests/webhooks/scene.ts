@@ -16,7 +16,7 @@ import { createDispatcher, type Dispatcher } from '../../src/webhooks/deliveries
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { USUAL_RULES, type DeliveryRules } from '../../src/webhooks/index.ts';
 import { createSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/create-subscription.ts';
-import type { Answer, WebhooksDeps, Post, SendPost } from '../../src/webhooks/deps.ts';
+import type { PostResponse, WebhooksDeps, Post, SendPost } from '../../src/webhooks/deps.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
 
 export const START = new Date('2026-01-10T12:00:00Z');
@@ -34,8 +34,8 @@ export function setClock(at = START): SetClock {
   return { now: () => new Date(now), advance: (ms) => void (now += ms) };
 }
 
-export const ok: Answer = { answered: true, status: 200, excerpt: Buffer.from('thanks') };
-export const answering = (status: number): Answer => ({ answered: true, status, excerpt: Buffer.from('') });
+export const ok: PostResponse = { responded: true, status: 200, excerpt: Buffer.from('thanks') };
+export const responder = (status: number): PostResponse => ({ responded: true, status, excerpt: Buffer.from('') });
 
 /** The webhooks module on its own database; the test controls its clock and its receiver. */
 export interface Scene {
@@ -45,8 +45,8 @@ export interface Scene {
   readonly accountId: number;
   /** Everything that was sent, in order. */
   readonly sent: Post[];
-  /** Sets the receiver's answers from now on. */
-  answers(send: (post: Post) => Answer | Promise<Answer>): void;
+  /** Sets the receiver's responses from now on. */
+  responses(send: (post: Post) => PostResponse | Promise<PostResponse>): void;
   subscribe(given?: Partial<NewSubscription>, accountId?: number): Promise<number>;
   /** An event in a separate transaction, identified by its data. */
   event(count?: number): Promise<void>;
@@ -68,10 +68,10 @@ export async function scene(t: TestContext, given: SceneOptions = {}): Promise<S
   const db = given.db ?? (await testDatabase(t));
   const clock = setClock();
   const sent: Post[] = [];
-  let answer: (post: Post) => Answer | Promise<Answer> = () => ok;
+  let result: (post: Post) => PostResponse | Promise<PostResponse> = () => ok;
   const send: SendPost = async (post) => {
     sent.push(post);
-    return answer(post);
+    return result(post);
   };
   const instanceKey = given.instanceKey ?? newInstanceKey();
   const deps: WebhooksDeps = {
@@ -98,7 +98,7 @@ export async function scene(t: TestContext, given: SceneOptions = {}): Promise<S
     clock,
     accountId,
     sent,
-    answers: (next) => void (answer = next),
+    responses: (next) => void (result = next),
     subscribe: async (given = {}, owner = accountId) => {
       const wanted = { url: 'https://example.org/hook', events: ['picks.scored'], secret: SECRET, ...given };
       return (await db.transaction((tx) => createSubscription(tx, deps, owner, wanted))).id;

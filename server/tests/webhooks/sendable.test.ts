@@ -80,10 +80,10 @@ test('what goes into a request to a webhook is checked where it is saved: every 
         ['POST', PATH, { ...given, [member]: text }],
         ['PATCH', `${PATH}/${id}`, { [member]: text }],
       ] as const) {
-        const answer = await send(method, url, body);
-        const about = `${method} ${member} ${JSON.stringify(text)}: ${answer.body}`;
-        assert.ok([400, 422].includes(answer.statusCode), about);
-        assert.match(answer.body, new RegExp(`(/|The )${member}`), about);
+        const response = await send(method, url, body);
+        const about = `${method} ${member} ${JSON.stringify(text)}: ${response.body}`;
+        assert.ok([400, 422].includes(response.statusCode), about);
+        assert.match(response.body, new RegExp(`(/|The )${member}`), about);
       }
   assert.equal((await send('GET', PATH)).body, before);
   // Letters of any script, escaped control characters, and any secret that can be written.

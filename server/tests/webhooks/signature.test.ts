@@ -46,14 +46,14 @@ async function verdicts(
   await writeFile(join(folder, 'body'), received.body);
   await writeFile(join(folder, 'changed'), changed);
   const [program = '', ...args] = await command(folder);
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const body of ['body', 'changed']) {
     const { stdout } = await run(program, [...args, join(folder, body), signatureOf(received), SECRET], {
       cwd: folder,
     });
-    answers.push(stdout.trim().toLowerCase());
+    responses.push(stdout.trim().toLowerCase());
   }
-  return answers;
+  return responses;
 }
 
 test('the client verifies a delivery and reads its event; with another secret, another body or no signature it does not', async (t) => {
@@ -116,7 +116,7 @@ test('the harness catches a verifier that compares all but the last byte', async
 
 test('the TypeScript verifier of docs/webhooks.md verifies a delivery', async (t) => {
   const received = await oneDelivery(t);
-  const answers = await verdicts(t, received, async (folder) => {
+  const responses = await verdicts(t, received, async (folder) => {
     await writeFile(join(folder, 'verify.ts'), await blockOf('ts'));
     const url = pathToFileURL(join(folder, 'verify.ts')).href;
     const call = `import { readFileSync } from 'node:fs'; import { isFromPropPick } from '${url}';
@@ -124,7 +124,7 @@ test('the TypeScript verifier of docs/webhooks.md verifies a delivery', async (t
     await writeFile(join(folder, 'call.mjs'), call);
     return [process.execPath, join(folder, 'call.mjs')];
   });
-  assert.deepEqual(answers, ['true', 'false']);
+  assert.deepEqual(responses, ['true', 'false']);
 });
 
 const isThere = (program: string, version: string): boolean => spawnSync(program, [version]).status === 0;
@@ -136,20 +136,20 @@ test(
   unless(isThere('python3', '--version'), 'python3'),
   async (t) => {
     const received = await oneDelivery(t);
-    const answers = await verdicts(t, received, async (folder) => {
+    const responses = await verdicts(t, received, async (folder) => {
       await writeFile(join(folder, 'verify.py'), await blockOf('python'));
       const call =
         'import sys\nfrom verify import is_from_prop_pick\nprint(is_from_prop_pick(open(sys.argv[1], "rb").read(), sys.argv[2], sys.argv[3]))\n';
       await writeFile(join(folder, 'call.py'), call);
       return ['python3', join(folder, 'call.py')];
     });
-    assert.deepEqual(answers, ['true', 'false']);
+    assert.deepEqual(responses, ['true', 'false']);
   },
 );
 
 test('the Go verifier of docs/webhooks.md verifies a delivery', unless(isThere('go', 'version'), 'go'), async (t) => {
   const received = await oneDelivery(t);
-  const answers = await verdicts(t, received, async (folder) => {
+  const responses = await verdicts(t, received, async (folder) => {
     await writeFile(join(folder, 'verify.go'), (await blockOf('go')).replace('package webhook', 'package main'));
     const call = `package main\nimport ("fmt"; "os")\nfunc main() { body, _ := os.ReadFile(os.Args[1]); fmt.Println(IsFromPropPick(body, os.Args[2], os.Args[3])) }\n`;
     await writeFile(join(folder, 'call.go'), call);
@@ -160,7 +160,7 @@ test('the Go verifier of docs/webhooks.md verifies a delivery', unless(isThere('
     });
     return [join(folder, 'verify')];
   });
-  assert.deepEqual(answers, ['true', 'false']);
+  assert.deepEqual(responses, ['true', 'false']);
 });
 
 interface StandardVerifier {

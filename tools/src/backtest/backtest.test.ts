@@ -73,7 +73,7 @@ test('each prop is scored with the news as of its newest price and as of the las
       asked.add(moment);
       return [];
     },
-    unanswered: () => 0,
+    unpriced: () => 0,
     isReported: () => true,
     tipOff: () => 5 * 3_600_000,
     lastReport: () => 2000,

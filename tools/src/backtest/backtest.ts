@@ -159,10 +159,10 @@ export function backtest(input: BacktestInput): Backtest {
     otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),
     splits: summed(splits, 'model calibrated', RIVALS.splits, GRID_BINS, random),
     selections: selections(main.offers, THRESHOLDS, random),
-    quotedLines: summed(quotedLines.answered, 'answered', RIVALS.quoted, GRID_BINS, random),
-    otherStatsQuoted: summed(quotedLines.others, 'answered', RIVALS.quoted, GRID_BINS, random),
+    quotedLines: summed(quotedLines.evaluated, 'evaluated', RIVALS.quoted, GRID_BINS, random),
+    otherStatsQuoted: summed(quotedLines.others, 'evaluated', RIVALS.quoted, GRID_BINS, random),
     ownQuotesWithheld: summed(quotedLines.withheld, 'other stats', RIVALS.withheld, GRID_BINS, random),
-    quotedSplits: summed(quotedLines.splits, 'answered', RIVALS.quoted, GRID_BINS, random),
+    quotedSplits: summed(quotedLines.splits, 'evaluated', RIVALS.quoted, GRID_BINS, random),
     minutesError: error / rows,
   };
 }

@@ -19,16 +19,16 @@ import { medianOf } from '../recent.ts';
 import type { ReplayedGame } from './replay.ts';
 import { addRow, newSheet, type Sheet } from './sheet.ts';
 
-export const QUOTED_PREDICTORS = ['answered', 'no quotes'] as const;
+export const QUOTED_PREDICTORS = ['evaluated', 'no quotes'] as const;
 export const WITHHELD_PREDICTORS = ['other stats', 'no quotes', 'own quotes'] as const;
 
-/** The quotes that a line was priced from; the groups of `answered`. */
+/** The quotes that a line was priced from; the groups of `evaluated`. */
 export const KINDS = { own: 'own stat quoted', other: 'another stat quoted', none: 'nothing quoted' } as const;
 
 /** Any line priced as the service would, from the quotes of the player's game. */
 export interface QuotedLines {
   /** Every line, by what was quoted. */
-  readonly answered: Sheet;
+  readonly evaluated: Sheet;
   /** Lines of stats without a quote for a player with other quotes, by stat. */
   readonly others: Sheet;
   /** Lines of quoted stats priced without their own quotes, by stat. */
@@ -39,7 +39,7 @@ export interface QuotedLines {
 
 export function newQuotedLines(): QuotedLines {
   return {
-    answered: newSheet(QUOTED_PREDICTORS),
+    evaluated: newSheet(QUOTED_PREDICTORS),
     others: newSheet(QUOTED_PREDICTORS),
     withheld: newSheet(WITHHELD_PREDICTORS),
     splits: newSheet(QUOTED_PREDICTORS),
@@ -62,18 +62,18 @@ export function scoreQuotedLines(
   for (const stat of stats) {
     const own = full.find((prop) => prop.stat === stat);
     const bare = price(replayed.unquoted, stat, 'Full', [], constants);
-    const answered =
+    const evaluated =
       full.length === 0 ? bare : price(replayed.projection, stat, 'Full', own?.quotes ?? [], constants, 1, () => all);
-    if (bare === undefined || answered === undefined) continue;
-    const isOwn = answered.market !== undefined;
-    const kind = isOwn ? KINDS.own : answered.informed === undefined ? KINDS.none : KINDS.other;
+    if (bare === undefined || evaluated === undefined) continue;
+    const isOwn = evaluated.market !== undefined;
+    const kind = isOwn ? KINDS.own : evaluated.informed === undefined ? KINDS.none : KINDS.other;
     const others = isOwn ? withheld(replayed, stat, full, constants) : undefined;
     const { day } = replayed.game;
     const actual = fittedValue(stat, replayed.line.counts);
     for (const line of linesAround(medianOf(replayed.recent.lines.map((counts) => fittedValue(stat, counts))))) {
       const alone = overOf(bare, line);
-      const over = answered === bare ? alone : overOf(answered, line);
-      addRow(into.answered, kind, day, actual > line, [over, alone]);
+      const over = evaluated === bare ? alone : overOf(evaluated, line);
+      addRow(into.evaluated, kind, day, actual > line, [over, alone]);
       if (kind === KINDS.other) addRow(into.others, stat, day, actual > line, [over, alone]);
       if (others !== undefined) addRow(into.withheld, stat, day, actual > line, [overOf(others, line), alone, over]);
     }
@@ -109,8 +109,8 @@ export function scoreQuotedSplits(
   const pair = (stat: FittedStat, period: QuotedProp['period']): readonly [Priced, Priced] | undefined => {
     if (props.some((prop) => prop.stat === stat && prop.period === period)) return undefined;
     const bare = price(projection, stat, period, [], constants);
-    const answered = price(projection, stat, period, [], constants, 1, (): Informed => informed);
-    return bare && answered && [answered, bare];
+    const evaluated = price(projection, stat, period, [], constants, 1, (): Informed => informed);
+    return bare && evaluated && [evaluated, bare];
   };
   for (const stat of DOUBLE_STATS) {
     const forecasts = pair(stat, 'Full')?.map((priced) => overOf(priced, 0.5));

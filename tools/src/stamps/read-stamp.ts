@@ -54,7 +54,7 @@ export async function readStamp(reply: Uint8Array, question: StampQuestion): Pro
   const stamped = Buffer.from(hashedMessage.valueBlock.valueHexView).toString('hex');
   if (hashAlgorithm.algorithmId !== SHA_256 || stamped !== question.hash) return 'stamps another hash';
   if (question.nonce !== null && info.nonce?.toBigInt() !== question.nonce)
-    return 'answers another request: its nonce is not the one that was sent';
+    return 'is of another request: its nonce is not the one that was sent';
   const signer = await signerOf(signed, pkijs);
   if (typeof signer === 'string') return signer;
   const fault =

@@ -41,10 +41,10 @@ async function askFor({ head }: WitnessedHead, { url, trusted, ...guarded }: Sta
   const { bytes, nonce } = await stampRequest(head.hash);
   const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' };
   const outcome = await postGuarded({ url, headers, body: bytes }, guarded);
-  if (!outcome.answered)
-    throw new OperatorError(`The time-stamp authority ${url} does not answer: ${outcome.detail}.`, NOT_KEPT);
+  if (!outcome.responded)
+    throw new OperatorError(`The time-stamp authority ${url} does not respond: ${outcome.detail}.`, NOT_KEPT);
   if (outcome.status !== 200)
-    throw new OperatorError(`The time-stamp authority ${url} answers with status ${outcome.status}.`, NOT_KEPT);
+    throw new OperatorError(`The time-stamp authority ${url} responds with status ${outcome.status}.`, NOT_KEPT);
   const stamp = await readStamp(outcome.excerpt, { hash: head.hash, nonce, trusted });
   if (typeof stamp === 'string') throw new OperatorError(`The reply of ${url} ${stamp}.`, NOT_KEPT);
   return outcome.excerpt;

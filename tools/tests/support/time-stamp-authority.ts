@@ -75,7 +75,7 @@ export async function timeStampAuthority(t: TestContext, options: AuthorityOptio
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      answer(Buffer.concat(parts), { signer, swapped, issuing }, misdeeds).then(
+      result(Buffer.concat(parts), { signer, swapped, issuing }, misdeeds).then(
         (bytes) => response.setHeader('content-type', 'application/timestamp-reply').end(bytes),
         (error: Error) => response.writeHead(500).end(error.message),
       );
@@ -99,7 +99,7 @@ interface Party {
   readonly issuing: Keys;
 }
 
-async function answer(bytes: Buffer, party: Party, misdeeds: Misdeeds) {
+async function result(bytes: Buffer, party: Party, misdeeds: Misdeeds) {
   if (misdeeds.page !== undefined) return Buffer.from(misdeeds.page);
   const status = new pkijs.PKIStatusInfo({
     status: misdeeds.status ?? 0,

@@ -5,7 +5,7 @@ import type { ComboQuestion, League, PayoutKind, PickemHouse } from './types.ts'
 
 const MINUTE_MS = 60_000;
 
-/** What several legs together are worth. While the legs change, the answer about the last ones stays. */
+/** What several legs together are worth. While the legs change, the response about the last ones stays. */
 export const combination = (question: ComboQuestion) =>
   queryOptions({
     queryKey: ['combination', question],

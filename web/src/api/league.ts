@@ -5,7 +5,7 @@ import type { Query } from './requests/described.ts';
 import { request } from './requests/request.ts';
 import type { League } from './types.ts';
 
-/** In the address and as the stored choice: every enabled league, where the answer is a list. */
+/** In the address and as the stored choice: every enabled league, where the response is a list. */
 export const ALL = 'all';
 
 /**
@@ -70,7 +70,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Undefined until the service has answered. */
+/** Undefined until the service has responded. */
 export const useKnownLeague = (): League | undefined => useSyncExternalStore(subscribe, () => current);
 
 /** The league shown; only for components below the frame, which waits for it. */

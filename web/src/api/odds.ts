@@ -29,9 +29,9 @@ export const quotesOf = (prop: PropOfGame) =>
           limit: 1_000,
           cursor: cursor ?? undefined,
         };
-        const answer: Page<Quote> = await request('GET /data/odds/snapshots', { query, signal });
-        quotes.push(...answer.items);
-        cursor = answer.nextCursor;
+        const response: Page<Quote> = await request('GET /data/odds/snapshots', { query, signal });
+        quotes.push(...response.items);
+        cursor = response.nextCursor;
         if (cursor === null) break;
       }
       return quotes;

@@ -35,8 +35,8 @@ export async function checkSite(list: SiteList, progress: (done: number) => void
 async function changedPageFiles(list: SiteList): Promise<string[]> {
   const faults: string[] = [];
   for (const { path, sha256: listed } of list.page) {
-    const answer = await fetch(path, { cache: 'no-cache' }).catch(() => undefined);
-    const bytes = answer?.ok === true ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+    const response = await fetch(path, { cache: 'no-cache' }).catch(() => undefined);
+    const bytes = response?.ok === true ? new Uint8Array(await response.arrayBuffer()) : undefined;
     if (bytes === undefined || sha256(bytes) !== listed) faults.push(TEXT.pageChanged(path));
   }
   return faults;

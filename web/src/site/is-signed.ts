@@ -8,7 +8,7 @@ const asked = new Map<string, Asked>();
 const known = new Map<string, boolean>();
 
 /**
- * As the server's, for Web Crypto, which answers later: a signature that is not checked yet counts as valid and is noted.
+ * As the server's, for Web Crypto, which responds later: a signature that is not checked yet counts as valid and is noted.
  * Call `checkSignatures` and ask again.
  */
 export function isSigned(bytes: Uint8Array, publicKey: string, value: string): boolean {

@@ -21,7 +21,7 @@ const words = strings.log;
 interface LogSlipProps {
   readonly legs: readonly SlipLeg[];
   readonly form: SaleForm;
-  /** The answer about these very legs, where there is one. */
+  /** The response about these very legs, where there is one. */
   readonly priced: Combination | undefined;
 }
 

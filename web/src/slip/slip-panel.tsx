@@ -92,7 +92,7 @@ function Priced({ legs, form, onForm }: PricedProps) {
     ...combination(question),
     enabled: isWhole,
   });
-  // The answer about other legs than these stays as a picture of what comes, not as their figures.
+  // The response about other legs than these stays as a picture of what comes, not as their figures.
   const shown = isWhole && data?.legs.length === legs.length ? data : undefined;
   const isOfLegs = error instanceof Problem && legs.some((_, place) => error.violation(`legs/${place}`) !== undefined);
   const lacksTable = isWhole && !isOfLegs && error instanceof Problem && error.violation('payout') !== undefined;

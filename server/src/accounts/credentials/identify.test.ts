@@ -17,8 +17,8 @@ test('a cached key holds its own few bytes, and not the buffer it was read from'
     values: [id, keys.map(({ publicId }) => publicId), keys.map(({ secretHash }) => secretHash)],
   });
   const ask = async (key: string): Promise<void> => {
-    const answer = await api.inject({ url: '/api/v1/who', headers: { 'x-api-key': key } });
-    assert.equal(answer.statusCode, 200, answer.body);
+    const response = await api.inject({ url: '/api/v1/who', headers: { 'x-api-key': key } });
+    assert.equal(response.statusCode, 200, response.body);
     // Small buffers are slices of pools of this size; one slice keeps its whole pool alive.
     Buffer.allocUnsafe(Buffer.poolSize / 2 - 1);
     Buffer.allocUnsafe(Buffer.poolSize / 2 - 1);

@@ -22,14 +22,14 @@ const statusOf = async (node: AccountsNode, headers: Record<string, string>): Pr
   (await node.api.inject({ url: '/api/v1/who', headers })).statusCode;
 
 async function newKey(node: AccountsNode, accessToken: string): Promise<{ id: number; rawKey: string }> {
-  const answer = await node.api.inject({
+  const response = await node.api.inject({
     method: 'POST',
     url: '/api/v1/me/api-keys',
     headers: bearer(accessToken),
     body: { name: 'k' },
   });
-  assert.equal(answer.statusCode, 201, answer.body);
-  return answer.json();
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json();
 }
 
 /** Uses a new key on every node, revokes it on one, and returns how many nodes accept it after the response. */
@@ -53,12 +53,12 @@ test(`after the response to a revocation no node accepts the key: ${REVOCATIONS}
   await makeAccount(first.db, 'ada', 'Admin'); // No daily limit ends the run.
   const { accessToken } = await logInAs(first, 'ada');
   const revoke = async (id: number): Promise<void> => {
-    const answer = await first.api.inject({
+    const response = await first.api.inject({
       method: 'DELETE',
       url: `/api/v1/me/api-keys/${id}`,
       headers: bearer(accessToken),
     });
-    assert.equal(answer.statusCode, 204);
+    assert.equal(response.statusCode, 204);
   };
   for (let round = 0; round < REVOCATIONS; round += 1)
     assert.equal(await stillAccepted(nodes, accessToken, revoke), 0, `round ${round}`);
@@ -140,13 +140,13 @@ test('a change of tier is in effect from the next request on every node, for tok
   const admin = await logInAs(first, 'root');
   const { rawKey } = await newKey(first, accessToken);
   for (const tier of ['Pro', 'Free', 'Sharp', 'Admin', 'Sharp'] as const) {
-    const answer = await first.api.inject({
+    const response = await first.api.inject({
       method: 'PATCH',
       url: `/api/v1/admin/users/${id}`,
       headers: bearer(admin.accessToken),
       body: { tier: tier.toLowerCase() },
     });
-    assert.equal(answer.statusCode, 200, answer.body);
+    assert.equal(response.statusCode, 200, response.body);
     for (const node of nodes) {
       for (const headers of [bearer(accessToken), { 'x-api-key': rawKey }]) {
         const who = await node.api.inject({ url: '/api/v1/who', headers });
@@ -202,8 +202,8 @@ test('an admin without a verified email cannot sign in and does not count as the
   const { accessToken } = await logInAs(node, 'root');
   for (const body of [{ tier: 'Free' }, { disabled: true }]) {
     const url = `/api/v1/admin/users/${id}`;
-    const answer = await node.api.inject({ method: 'PATCH', url, headers: bearer(accessToken), body });
-    assert.equal(answer.statusCode, 422, answer.body);
+    const response = await node.api.inject({ method: 'PATCH', url, headers: bearer(accessToken), body });
+    assert.equal(response.statusCode, 422, response.body);
   }
 });
 
@@ -214,9 +214,9 @@ test('without the database no caller is accepted from the cache: 503, and 200 ag
   const { accessToken } = await logInAs(node, 'ada');
   assert.equal(await statusOf(node, bearer(accessToken)), 200);
   await cut();
-  const answer = await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) });
-  assert.equal(answer.statusCode, 503, answer.body);
-  assert.ok(answer.headers['retry-after']);
+  const response = await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) });
+  assert.equal(response.statusCode, 503, response.body);
+  assert.ok(response.headers['retry-after']);
   assert.equal(await statusOf(node, bearer('nonsense')), 401);
   await mend();
   assert.equal(await statusOf(node, bearer(accessToken)), 200);

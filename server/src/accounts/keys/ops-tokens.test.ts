@@ -22,9 +22,9 @@ const mint = (node: AccountsNode, token: string, scopes: readonly Scope[], more:
   });
 
 async function minted(node: AccountsNode, token: string, scopes: readonly Scope[], more?: object): Promise<Minted> {
-  const answer = await mint(node, token, scopes, more);
-  assert.equal(answer.statusCode, 201, answer.body);
-  return answer.json();
+  const response = await mint(node, token, scopes, more);
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json();
 }
 
 const revoke = (node: AccountsNode, token: string, id: number) =>
@@ -128,12 +128,14 @@ test(`a token that mints while it is revoked leaves no child behind: ${ROUNDS} r
   for (let round = 0; round < ROUNDS; round += 1) {
     const root = await minted(node, accessToken, ['ops:tokens']);
     const parent = await minted(node, root.rawToken, ['ops:tokens']);
-    const [, ...answers] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       revoke(nodes[round % 3] ?? node, accessToken, round % 2 === 0 ? root.id : parent.id),
       ...nodes.map((one) => mint(one, parent.rawToken, ['ops:tokens'])),
     ]);
-    const children = answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json<Minted>());
-    for (const { statusCode, body } of answers) assert.ok(statusCode === 201 || statusCode === 401, body);
+    const children = responses
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((response) => response.json<Minted>());
+    for (const { statusCode, body } of responses) assert.ok(statusCode === 201 || statusCode === 401, body);
     won += children.length;
     const left = (await statuses(nodes, children)).filter((status) => status !== 401);
     assert.deepEqual(left, [], `round ${round}`);

@@ -22,9 +22,9 @@ const create = (node: AccountsNode, accessToken: string, body: object) =>
   });
 
 async function created(node: AccountsNode, accessToken: string, body: object): Promise<Shown> {
-  const answer = await create(node, accessToken, body);
-  assert.equal(answer.statusCode, 201, answer.body);
-  return answer.json();
+  const response = await create(node, accessToken, body);
+  assert.equal(response.statusCode, 201, response.body);
+  return response.json();
 }
 
 const askFrom = (node: AccountsNode, rawKey: string, remoteAddress: string) =>
@@ -110,9 +110,9 @@ test('the list shows the address of a key’s last use, written at most once a m
 
 test('an invalid range is a 400 with its place, and so are too many ranges', async (t) => {
   const { node, accessToken } = await sharpAt(t);
-  const answer = await create(node, accessToken, { allowedAddresses: ['203.0.113.0/24', '203.0.113.0/33'] });
-  assert.equal(answer.statusCode, 400, answer.body);
-  assert.equal(answer.json<{ errors: { pointer: string }[] }>().errors[0]?.pointer, '/allowedAddresses/1');
+  const response = await create(node, accessToken, { allowedAddresses: ['203.0.113.0/24', '203.0.113.0/33'] });
+  assert.equal(response.statusCode, 400, response.body);
+  assert.equal(response.json<{ errors: { pointer: string }[] }>().errors[0]?.pointer, '/allowedAddresses/1');
   const many = Array.from({ length: 51 }, (_, index) => `203.0.113.${index}`);
   assert.equal((await create(node, accessToken, { allowedAddresses: many })).statusCode, 400);
   assert.equal((await create(node, accessToken, { allowedAddresses: [] })).statusCode, 400);

@@ -25,9 +25,9 @@ interface Listed {
 const SESSIONS = '/api/v1/me/sessions';
 
 async function sessionsOf({ api }: AccountsNode, accessToken: string): Promise<Listed[]> {
-  const answer = await api.inject({ url: SESSIONS, headers: bearer(accessToken) });
-  assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json();
+  const response = await api.inject({ url: SESSIONS, headers: bearer(accessToken) });
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json();
 }
 
 const end = async ({ api }: AccountsNode, accessToken: string, id?: number): Promise<number> =>
@@ -48,14 +48,14 @@ test('the list of sessions shows address and client of the last use, and the cur
   await makeAccount(node.db, 'bob');
   await logInAs(node, 'bob');
   const old = await logInAs(node, 'ada');
-  const answer = await node.api.inject({
+  const response = await node.api.inject({
     method: 'POST',
     url: '/api/v1/auth/login',
     body: { email: 'ada@example.org', password: PASSWORD },
     headers: { 'user-agent': FIREFOX },
     remoteAddress: '203.0.113.9',
   });
-  const { accessToken } = answer.json<{ accessToken: string }>();
+  const { accessToken } = response.json<{ accessToken: string }>();
   const [newest, first, ...others] = await sessionsOf(node, accessToken);
   assert.deepEqual(others, []);
   assert.deepEqual(

@@ -19,11 +19,11 @@ const post = ({ api }: AccountsNode, url: string, token: string, body: object) =
 const logIn = ({ api }: AccountsNode, email: string, password: string) =>
   api.inject({ method: 'POST', url: '/api/v1/auth/login', body: { email, password } });
 
-const slugOf = (answer: { json<Body>(): Body }): string | undefined =>
-  answer.json<{ type: string }>().type.split('/').at(-1);
+const slugOf = (response: { json<Body>(): Body }): string | undefined =>
+  response.json<{ type: string }>().type.split('/').at(-1);
 
-const pointersOf = (answer: { json<Body>(): Body }): string[] =>
-  answer.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer);
+const pointersOf = (response: { json<Body>(): Body }): string[] =>
+  response.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer);
 
 /** Moves the last password entry of all sessions back by `minutes`. */
 const age = ({ db }: AccountsNode, minutes: number) =>
@@ -52,13 +52,13 @@ test('11 minutes after a sign-in every route that could take over the account ne
   // A refresh does not count as a password.
   assert.equal((await refreshWith(node, cookie)).statusCode, 200);
   for (const [method, url, body] of GUARDED) {
-    const answer = await node.api.inject({
+    const response = await node.api.inject({
       method: method as 'POST',
       url: `/api/v1${url}`,
       headers: bearer(accessToken),
       ...(body === undefined ? {} : { body }),
     });
-    assert.deepEqual([answer.statusCode, slugOf(answer)], [403, 'reauthentication-required'], url);
+    assert.deepEqual([response.statusCode, slugOf(response)], [403, 'reauthentication-required'], url);
   }
   assert.deepEqual(await node.readMail(), []);
   const { rows } = await node.db.query({ text: 'select from accounts.ops_token' });
@@ -164,8 +164,8 @@ test('an email changes when the link to the new one is followed, once; the old o
   assert.equal((await post(node, '/auth/verify-email', '', { token })).statusCode, 400, 'a second time');
   const stale = { token: reset, password: NEW_PASSWORD };
   assert.equal((await post(node, '/auth/reset-password', '', stale)).statusCode, 400, 'a link to the old address');
-  const answer = await logIn(node, 'new.ada@example.org', PASSWORD);
-  assert.deepEqual(answer.json<{ user: object }>().user, {
+  const response = await logIn(node, 'new.ada@example.org', PASSWORD);
+  assert.deepEqual(response.json<{ user: object }>().user, {
     id,
     email: 'New.Ada@Example.org',
     displayName: null,

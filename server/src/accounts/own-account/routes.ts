@@ -48,7 +48,7 @@ export function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
         response: {
           202: Type.Object(
             { status: Type.Literal('accepted') },
-            { description: 'Accepted. The answer comes by mail; this response is the same for every address.' },
+            { description: 'Accepted. The result comes by mail; this response is the same for every address.' },
           ),
         },
       },

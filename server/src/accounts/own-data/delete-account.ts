@@ -74,5 +74,5 @@ export const STAYS: readonly string[] = [
   'Published picks, boards, grades and the ledger: they belong to the service and name no account.',
   'Entries of the audit trail about administrative changes, with the number of your account and no email.',
   'Backups of the operator, until they are replaced.',
-  'Answers kept for repeated requests, sealed, for at most 24 hours.',
+  'Responses kept for repeated requests, sealed, for at most 24 hours.',
 ];

@@ -84,7 +84,7 @@ test('no usage outlives its account, whether it is counted before or after the c
 test('of two admins who delete themselves concurrently one remains', async (t) => {
   const node = await accountsNode(t);
   for (const name of ['ada', 'bob']) await makeAccount(node.db, name, 'Admin');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['ada', 'bob'].map(async (name) => {
       const { accessToken } = await logInAs(node, name);
       const request = {
@@ -96,8 +96,8 @@ test('of two admins who delete themselves concurrently one remains', async (t) =
       return node.api.inject(request);
     }),
   );
-  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200, 422]));
-  assert.match(answers.find(({ statusCode }) => statusCode === 422)?.body ?? '', /last admin/);
+  assert.deepEqual(new Set(responses.map(({ statusCode }) => statusCode)), new Set([200, 422]));
+  assert.match(responses.find(({ statusCode }) => statusCode === 422)?.body ?? '', /last admin/);
 });
 
 test('an account is exported at most 10 times an hour across all nodes, even concurrently; other accounts are not limited', async (t) => {
@@ -107,12 +107,12 @@ test('an account is exported at most 10 times an hour across all nodes, even con
   const [ada, bob] = [await logInAs(node, 'ada'), await logInAs(node, 'bob')];
   const ask = (on: typeof node, { accessToken }: typeof ada) =>
     on.api.inject({ url: '/api/v1/me/export', headers: bearer(accessToken) });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 25 }, (_, index) => ask(index % 2 === 0 ? node : second, ada)),
   );
-  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  const statuses = responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
   assert.deepEqual(statuses, [...Array<number>(10).fill(200), ...Array<number>(15).fill(429)]);
-  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  const refused = responses.find(({ statusCode }) => statusCode === 429);
   assert.match(refused?.body ?? '', /rate-limit-exceeded/);
   const wait = Number(refused?.headers['retry-after']);
   assert.ok(wait > 3_500 && wait <= 3_600, String(wait));

@@ -82,7 +82,7 @@ function deleteRoute(api: Api, deps: AccountsDeps): void {
         summary: 'Delete your account',
         description:
           'With everything it owns: sessions, keys, webhooks, alerts, preferences, bets, shared addresses and exports. It cannot be undone; GET /me/export first. ' +
-          'The answer says what stays. The last admin who can sign in cannot be deleted.',
+          'The response says what stays. The last admin who can sign in cannot be deleted.',
         tags,
         body: Type.Object({ password: Password, code: Type.Optional(Code) }),
         response: {

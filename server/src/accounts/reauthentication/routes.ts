@@ -13,7 +13,7 @@ export function reauthenticationRoutes(api: Api, deps: AccountsDeps): void {
         summary: 'Give the password again',
         description:
           `Marks this session as authenticated for ${RECENT_MINUTES} minutes, as a sign-in does. Needed before changes that could take an account over; ` +
-          'without it they answer 403 `reauthentication-required`. A wrong password or code is a 400 that names it. Attempts count like sign-ins.',
+          'without it they return 403 `reauthentication-required`. A wrong password or code is a 400 that names it. Attempts count like sign-ins.',
         tags: ['Account'],
         body: Type.Object({ password: Password, code: Type.Optional(Code) }),
         response: { 204: Type.Null({ description: 'Authenticated.' }) },

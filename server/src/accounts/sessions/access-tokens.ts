@@ -83,7 +83,7 @@ export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Cloc
       currentDate: now,
     }).then(
       (verification) => verification.payload,
-      // Every fault of a token gets the same answer: it is not valid.
+      // Every fault of a token gets the same response: it is not valid.
       () => undefined,
     );
     return payload === undefined ? undefined : claimsOf(payload, now);

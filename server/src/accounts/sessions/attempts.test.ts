@@ -151,8 +151,8 @@ test('a device has 10 failures of its own, and a device of one account is none o
   for (const name of ['ada', 'bob']) await makeAccount(node.db, name);
   const [ada, bob] = await Promise.all(
     ['ada', 'bob'].map(async (name) => {
-      const answer = await logIn(node, name, { password: PASSWORD, source: '203.0.113.1' });
-      return answer.cookies.find((cookie) => cookie.name === 'device')?.value ?? '';
+      const response = await logIn(node, name, { password: PASSWORD, source: '203.0.113.1' });
+      return response.cookies.find((cookie) => cookie.name === 'device')?.value ?? '';
     }),
   );
   const statuses = await Promise.all(

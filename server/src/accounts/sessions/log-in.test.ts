@@ -13,15 +13,15 @@ const logIn = (api: Api, email: string, password: string, remoteAddress = '192.0
 test('login returns the access token, the user, and the refresh token in an HttpOnly cookie', async (t) => {
   const node = await accountsNode(t);
   const { id } = await makeAccount(node.db, 'ada', 'Sharp');
-  const answer = await logIn(node.api, ' Ada@Example.org ', PASSWORD);
-  assert.equal(answer.statusCode, 200);
-  const { accessToken, ...rest } = answer.json<{ accessToken: string }>();
+  const response = await logIn(node.api, ' Ada@Example.org ', PASSWORD);
+  assert.equal(response.statusCode, 200);
+  const { accessToken, ...rest } = response.json<{ accessToken: string }>();
   assert.deepEqual(rest, {
     tokenType: 'Bearer',
     expiresIn: 900,
     user: { id, email: 'ada@example.org', displayName: null, tier: 'Sharp', emailVerified: true },
   });
-  const [cookie = '', device = ''] = [answer.headers['set-cookie']].flat();
+  const [cookie = '', device = ''] = [response.headers['set-cookie']].flat();
   assert.match(device, /^device=[^;]+; Max-Age=15552000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/);
   assert.match(
     cookie,
@@ -37,16 +37,16 @@ test('an unknown email, a wrong password and a disabled account get byte-identic
   await makeAccount(node.db, 'ada');
   const gone = await makeAccount(node.db, 'gone');
   await node.db.query({ text: 'update accounts.account set disabled_at = now() where id = $1', values: [gone.id] });
-  const answers = [
+  const responses = [
     await logIn(node.api, 'unknown@example.org', PASSWORD, '192.0.2.1'),
     await logIn(node.api, 'ada@example.org', 'seven herons at the lake', '192.0.2.2'),
     await logIn(node.api, 'gone@example.org', PASSWORD, '192.0.2.3'),
   ];
-  for (const answer of answers) {
-    assert.equal(answer.statusCode, 401);
-    assert.equal(answer.body, answers[0]?.body);
-    assert.deepEqual(Object.keys(answer.headers).sort(), Object.keys(answers[0]?.headers ?? {}).sort());
-    assert.equal(answer.headers['set-cookie'], undefined);
+  for (const response of responses) {
+    assert.equal(response.statusCode, 401);
+    assert.equal(response.body, responses[0]?.body);
+    assert.deepEqual(Object.keys(response.headers).sort(), Object.keys(responses[0]?.headers ?? {}).sort());
+    assert.equal(response.headers['set-cookie'], undefined);
   }
 });
 
@@ -55,9 +55,9 @@ test('only the correct password reveals that the email is not verified', async (
   const { id } = await makeAccount(node.db, 'new');
   await node.db.query({ text: 'update accounts.account set email_verified_at = null where id = $1', values: [id] });
   assert.equal((await logIn(node.api, 'new@example.org', 'not the password')).statusCode, 401);
-  const answer = await logIn(node.api, 'new@example.org', PASSWORD);
-  assert.equal(answer.statusCode, 403);
-  assert.match(answer.json<{ type: string }>().type, /\/errors\/email-not-verified$/);
+  const response = await logIn(node.api, 'new@example.org', PASSWORD);
+  assert.equal(response.statusCode, 403);
+  assert.match(response.json<{ type: string }>().type, /\/errors\/email-not-verified$/);
 });
 
 test('after 10 failures from a source it is refused, with other emails too', async (t) => {

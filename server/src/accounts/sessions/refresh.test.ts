@@ -16,8 +16,8 @@ import { size } from '../../../tests/support/size.ts';
 const ROUNDS = size({ quick: 8, all: 40, long: 200 });
 const REPLAYS = size({ quick: 10, all: 50, long: 1_000 });
 
-const cookieOf = (answer: Awaited<ReturnType<typeof refreshWith>>): string =>
-  answer.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
+const cookieOf = (response: Awaited<ReturnType<typeof refreshWith>>): string =>
+  response.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
 
 /** Backdates the last rotation, so no test has to wait. */
 const age = (db: Database, seconds: number) =>
@@ -202,13 +202,13 @@ test('signing out ends the session on every node at once and clears the cookie',
   const { cookie, accessToken } = await logInAs(first, 'ada');
   const me = () => (second ?? first).api.inject({ url: '/api/v1/me', headers: bearer(accessToken) });
   assert.equal((await me()).statusCode, 200);
-  const answer = await first.api.inject({
+  const response = await first.api.inject({
     method: 'POST',
     url: '/api/v1/auth/logout',
     cookies: { refreshToken: cookie },
   });
-  assert.equal(answer.statusCode, 204);
-  assert.match(String(answer.headers['set-cookie']), /^refreshToken=; .*Expires=Thu, 01 Jan 1970/);
+  assert.equal(response.statusCode, 204);
+  assert.match(String(response.headers['set-cookie']), /^refreshToken=; .*Expires=Thu, 01 Jan 1970/);
   assert.equal((await me()).statusCode, 401);
   assert.equal((await refreshWith(first, cookie)).statusCode, 401);
   assert.equal((await first.api.inject({ method: 'POST', url: '/api/v1/auth/logout' })).statusCode, 204);
@@ -217,6 +217,6 @@ test('signing out ends the session on every node at once and clears the cookie',
 test('another site cannot clear the cookie: it is cleared only for a request that sends it', async (t) => {
   const node = await accountsNode(t);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
-  const answer = await node.api.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });
-  assert.deepEqual([answer.statusCode, answer.headers['set-cookie']], [204, undefined]);
+  const response = await node.api.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });
+  assert.deepEqual([response.statusCode, response.headers['set-cookie']], [204, undefined]);
 });

@@ -10,7 +10,7 @@ import { logIn, type Origin } from './log-in.ts';
 import { accountById } from '../queries.ts';
 import { logOut, refresh } from './refresh.ts';
 import { readRefreshToken, SESSION_SECONDS, writeRefreshToken } from './refresh-tokens.ts';
-import { Code, Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from '../schemas.ts';
+import { Code, Email, IdempotencyKey, LoginResponse, Password, User, userOnWire } from '../schemas.ts';
 
 const COOKIE = 'refreshToken';
 /** Shows that this device has signed in before: attempts on the account elsewhere do not limit it. */
@@ -36,7 +36,7 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
           'With two-factor sign-in, the right password without a code gets a 401 `two-factor-required`: send it again with `code`.',
         tags: ['Account'],
         body: Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }),
-        response: { 200: LoginAnswer },
+        response: { 200: LoginResponse },
       },
     },
     async (request, reply) => {
@@ -44,7 +44,7 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
       const signedIn = await logIn(deps, { ...request.body, ...originOf(request), device });
       setSession(deps, reply, signedIn.refreshToken, SESSION_SECONDS);
       reply.setCookie(DEVICE_COOKIE, signedIn.device, { ...cookieOptions(deps), maxAge: DEVICE_SECONDS });
-      return loginAnswer(userOnWire(signedIn.account), signedIn.accessToken);
+      return loginResponse(userOnWire(signedIn.account), signedIn.accessToken);
     },
   );
 }
@@ -61,7 +61,7 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
           'with or without an Idempotency-Key; later it ends the session. A session lasts 30 days from login.',
         tags: ['Account'],
         headers: IdempotencyKey,
-        response: { 200: LoginAnswer },
+        response: { 200: LoginResponse },
       },
     },
     async (request, reply) => {
@@ -95,7 +95,7 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
       const { user, generation, issuedAt, remainingSeconds } = renewed;
       const refreshToken = writeRefreshToken(deps.instanceKey, { sessionId, generation });
       setSession(deps, reply, refreshToken, remainingSeconds);
-      return loginAnswer(user, await issue(user.id, sessionId, new Date(issuedAt)));
+      return loginResponse(user, await issue(user.id, sessionId, new Date(issuedAt)));
     },
   );
 }
@@ -162,7 +162,7 @@ function setSession(deps: AccountsDeps, reply: FastifyReply, refreshToken: strin
   reply.header('cache-control', 'no-store').setCookie(COOKIE, refreshToken, { ...cookieOptions(deps), maxAge });
 }
 
-const loginAnswer = (user: Static<typeof User>, accessToken: string): Static<typeof LoginAnswer> => ({
+const loginResponse = (user: Static<typeof User>, accessToken: string): Static<typeof LoginResponse> => ({
   accessToken,
   tokenType: 'Bearer',
   expiresIn: ACCESS_TOKEN_SECONDS,

@@ -8,7 +8,7 @@ import { Nullable } from '../../platform/schemas/index.ts';
 
 const Accepted = Type.Object(
   { status: Type.Literal('accepted') },
-  { description: 'Accepted. The answer comes by mail; this response is the same for every address.' },
+  { description: 'Accepted. The result comes by mail; this response is the same for every address.' },
 );
 const accepted = { status: 'accepted' } as const;
 const MailToken = Type.String({

@@ -18,8 +18,8 @@ import type { Tier } from '../../access/index.ts';
 const NOW = new Date();
 const PATH = '/api/v1/me/two-factor';
 
-const slugOf = (answer: { json<Body>(): Body }): string | undefined =>
-  answer.json<{ type: string }>().type.split('/').at(-1);
+const slugOf = (response: { json<Body>(): Body }): string | undefined =>
+  response.json<{ type: string }>().type.split('/').at(-1);
 
 const post = ({ api }: AccountsNode, url: string, token: string, body: object = {}) =>
   api.inject({ method: 'POST', url, headers: bearer(token), body });
@@ -58,8 +58,8 @@ async function adaWithTwoFactor(t: TestContext, tier: Tier = 'Free') {
 
 /** How many of 4 concurrent sign-ins with one code succeed, on two nodes. */
 async function passing([first, second]: readonly [AccountsNode, AccountsNode], code: string): Promise<number> {
-  const answers = await Promise.all([first, second, first, second].map((node) => signIn(node, code)));
-  return answers.filter(({ statusCode }) => statusCode === 200).length;
+  const responses = await Promise.all([first, second, first, second].map((node) => signIn(node, code)));
+  return responses.filter(({ statusCode }) => statusCode === 200).length;
 }
 
 test('until a code confirms it, two-factor sign-in is off; afterwards a sign-in needs a code', async (t) => {
@@ -84,10 +84,10 @@ test('until a code confirms it, two-factor sign-in is off; afterwards a sign-in 
   const { enabledAt, ...rest } = (await state()) as { enabledAt: string };
   assert.ok(Math.abs(Date.parse(enabledAt) - Date.now()) < 60_000);
   assert.deepEqual(rest, { enabled: true, recoveryCodesLeft: 10, isRequired: false });
-  const answer = await signIn(node);
-  assert.equal(answer.statusCode, 401);
-  assert.equal(slugOf(answer), 'two-factor-required');
-  assert.equal(answer.headers['set-cookie'], undefined);
+  const response = await signIn(node);
+  assert.equal(response.statusCode, 401);
+  assert.equal(slugOf(response), 'two-factor-required');
+  assert.equal(response.headers['set-cookie'], undefined);
   assert.equal((await post(node, PATH, accessToken)).statusCode, 422, 'it is on already');
   const [mail] = await node.readMail();
   assert.match(mail?.subject ?? '', /turned on/);
@@ -96,15 +96,15 @@ test('until a code confirms it, two-factor sign-in is off; afterwards a sign-in 
 test('without the right password the response to a code is the one for an unknown email', async (t) => {
   const { node, secret } = await adaWithTwoFactor(t);
   const code = appCode(secret, later(1));
-  const answers = [
+  const responses = [
     await signIn(node, code, PASSWORD, 'unknown@example.org'),
     await signIn(node, code, 'seven herons at the lake'),
     await signIn(node, undefined, 'seven herons at the lake'),
   ];
-  for (const answer of answers) {
-    assert.equal(answer.statusCode, 401);
-    assert.equal(answer.body, answers[0]?.body);
-    assert.equal(slugOf(answer), 'unauthorized');
+  for (const response of responses) {
+    assert.equal(response.statusCode, 401);
+    assert.equal(response.body, responses[0]?.body);
+    assert.equal(slugOf(response), 'unauthorized');
   }
 });
 
@@ -157,11 +157,11 @@ test('of 20 concurrent wrong codes on 2 nodes 5 are checked; then the right one 
   await node.readMail();
   clock.set(later(10));
   const wrong = wrongCode(secret, later(10));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => signIn(nodes[index % 2 === 0 ? 0 : 1], wrong)),
   );
-  assert.equal(answers.filter((answer) => answer.statusCode === 401).length, 5);
-  assert.equal(answers.filter((answer) => answer.statusCode === 429).length, 15);
+  assert.equal(responses.filter((response) => response.statusCode === 401).length, 5);
+  assert.equal(responses.filter((response) => response.statusCode === 429).length, 15);
   const blocked = await signIn(node, appCode(secret, later(10)));
   assert.equal(blocked.statusCode, 429);
   assert.ok(Number(blocked.headers['retry-after']) > 500, 'the node’s clock is 5 minutes ahead');
@@ -207,8 +207,8 @@ test('if admins need it, an admin without it may only set it up; after the setup
   const read = (node: AccountsNode, url: string, token = accessToken) =>
     node.api.inject({ url: `/api/v1${url}`, headers: bearer(token) });
   for (const url of ['/who', '/me/api-keys', '/ops/tokens', '/admin/users']) {
-    const answer = await read(second, url);
-    assert.deepEqual([answer.statusCode, slugOf(answer)], [403, 'two-factor-enrollment-required'], url);
+    const response = await read(second, url);
+    assert.deepEqual([response.statusCode, slugOf(response)], [403, 'two-factor-enrollment-required'], url);
   }
   const minted = await post(first, '/api/v1/ops/tokens', accessToken, { name: 't', scopes: ['ops:read'] });
   assert.equal(slugOf(minted), 'two-factor-enrollment-required');

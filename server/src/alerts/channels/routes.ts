@@ -33,7 +33,7 @@ function readRoutes(api: Api, deps: AlertsDeps): void {
       schema: {
         ...TAGS,
         summary: 'Your channels',
-        description: 'Where alerts are sent, with the last answer of each. Addresses and tokens are never returned.',
+        description: 'Where alerts are sent, with the last response of each. Addresses and tokens are never returned.',
         response: { 200: Type.Array(ChannelShape) },
       },
     },

@@ -57,7 +57,7 @@ export const ChannelShape = Type.Object(
     address: Type.String({ description: 'The part that is no secret.', examples: ['https://discord.com/…w8Qz'] }),
     state: Words(
       ['active', 'failing', 'resting'],
-      'failing: the last message failed in all its attempts; the next 2xx answer, to a test too, ends it. resting: the service asked for a pause.',
+      'failing: the last message failed in all its attempts; the next 2xx response, to a test too, ends it. resting: the service asked for a pause.',
     ),
     warning: Nullable(Type.String({ description: 'Why it is failing.' })),
     restingUntil: Nullable(Moment('When the pause ends that the service asked for.')),
@@ -84,7 +84,7 @@ export const TestShape = Type.Object({
   statusCode: Nullable(Type.Integer({ examples: [204] })),
   durationMs: Type.Integer({ minimum: 0 }),
   error: Nullable(Type.String({ description: 'Why it was not delivered.', examples: ['answered 404'] })),
-  responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the answer.' })),
+  responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the response.' })),
 });
 
 /** A shorter pause is the channel's normal pace and is not shown. */

@@ -22,7 +22,7 @@ const webhook: Poster = {
     const headers = signedHeaders({ eventId, body: text, secrets: [secret], attempt, sentAt });
     return { url, headers, body: Buffer.from(text) };
   },
-  pauseMs: (answer, at) => pauseAfter(answer, at, 0),
+  pauseMs: (response, at) => pauseAfter(response, at, 0),
 };
 
 const email: Mailer = {

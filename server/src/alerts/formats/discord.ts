@@ -31,7 +31,7 @@ export const discord: Poster = {
       body: Buffer.from(JSON.stringify({ username: 'Prop-Pick', embeds, allowed_mentions: { parse: [] } })),
     };
   },
-  pauseMs: (answer, at) => pauseAfter(answer, at, PAUSE_MS, (body) => memberOf(body, 'retry_after')),
+  pauseMs: (response, at) => pauseAfter(response, at, PAUSE_MS, (body) => memberOf(body, 'retry_after')),
 };
 
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|>#[\]()]/g, String.raw`\$&`);

@@ -143,14 +143,14 @@ test('a text is cut to its bytes with an ellipsis, between letters, and stays on
   assert.equal(messageId(12), 'alert_12');
 });
 
-const answer = (status: number, body = '', retryAfter?: string) => ({
-  ...{ answered: true, status, excerpt: Buffer.from(body) },
+const response = (status: number, body = '', retryAfter?: string) => ({
+  ...{ responded: true, status, excerpt: Buffer.from(body) },
   ...(retryAfter !== undefined && { retryAfter }),
 });
 
 test('a channel pauses as its service allows, after a 429 as long as it asks, from a second to an hour', () => {
-  const pause = (status: number, retryAfter?: string) => pauseAfter(answer(status, '', retryAfter) as never, AT, 500);
-  assert.equal(pauseAfter({ answered: false, error: 'timeout' } as never, AT, 500), 500);
+  const pause = (status: number, retryAfter?: string) => pauseAfter(response(status, '', retryAfter) as never, AT, 500);
+  assert.equal(pauseAfter({ responded: false, error: 'timeout' } as never, AT, 500), 500);
   assert.deepEqual([pause(200, '30'), pause(500, '30'), pause(428, '30'), pause(430, '30')], [500, 500, 500, 500]);
   assert.deepEqual([pause(429), pause(429, 'soon'), pause(429, '')], [60_000, 60_000, 60_000]);
   assert.deepEqual([pause(429, '30'), pause(429, '1.5'), pause(429, '1.0004')], [30_000, 1_500, 1_001]);
@@ -160,7 +160,7 @@ test('a channel pauses as its service allows, after a 429 as long as it asks, fr
 });
 
 test('Discord and Telegram ask in the body, before the header; what is no time there is none', () => {
-  const pause = (kind: string, body: string) => carrierOf(kind).pauseMs?.(answer(429, body, '7') as never, AT);
+  const pause = (kind: string, body: string) => carrierOf(kind).pauseMs?.(response(429, body, '7') as never, AT);
   assert.equal(pause('discord', '{"retry_after":2.5}'), 2_500);
   assert.equal(pause('discord', '{"retry_after":0}'), 1_000);
   assert.equal(pause('telegram', '{"parameters":{"retry_after":40}}'), 40_000);
@@ -176,6 +176,6 @@ test('Discord and Telegram ask in the body, before the header; what is no time t
     assert.equal(pause('discord', body), 7_000, body);
   assert.equal(pause('telegram', '{"retry_after":40}'), 7_000);
   assert.equal(pause('slack', '{"retry_after":2}'), 7_000);
-  const usual = (kind: string) => carrierOf(kind).pauseMs?.(answer(200) as never, AT);
+  const usual = (kind: string) => carrierOf(kind).pauseMs?.(response(200) as never, AT);
   assert.deepEqual(['discord', 'telegram', 'slack', 'ntfy', 'alert-webhook'].map(usual), [500, 3_000, 1_000, 5_000, 0]);
 });

@@ -35,5 +35,5 @@ export const ntfy: Poster = {
       ),
     };
   },
-  pauseMs: (answer, at) => pauseAfter(answer, at, PAUSE_MS),
+  pauseMs: (response, at) => pauseAfter(response, at, PAUSE_MS),
 };

@@ -1,4 +1,4 @@
-import type { Answer } from '../../webhooks/index.ts';
+import type { PostResponse } from '../../webhooks/index.ts';
 
 const TOO_MANY_REQUESTS = 429;
 /** The pause after a 429 without a time. */
@@ -11,13 +11,13 @@ const LONGEST_MS = 3_600_000;
  * requested time: the seconds that `secondsIn` finds in the body, else Retry-After (seconds or a date).
  */
 export function pauseAfter(
-  answer: Answer,
+  response: PostResponse,
   at: Date,
   usualMs: number,
   secondsIn: (body: unknown) => unknown = () => undefined,
 ): number {
-  if (!answer.answered || answer.status !== TOO_MANY_REQUESTS) return usualMs;
-  const asked = secondsOf(secondsIn(bodyOf(answer.excerpt))) ?? headerSeconds(answer.retryAfter, at);
+  if (!response.responded || response.status !== TOO_MANY_REQUESTS) return usualMs;
+  const asked = secondsOf(secondsIn(bodyOf(response.excerpt))) ?? headerSeconds(response.retryAfter, at);
   return asked === undefined ? DEFAULT_MS : Math.min(LONGEST_MS, Math.max(1_000, Math.ceil(asked * 1_000)));
 }
 

@@ -31,7 +31,7 @@ export const slack: Poster = {
       body: Buffer.from(JSON.stringify({ text: escape(title), blocks, unfurl_links: false })),
     };
   },
-  pauseMs: (answer, at) => pauseAfter(answer, at, PAUSE_MS),
+  pauseMs: (response, at) => pauseAfter(response, at, PAUSE_MS),
 };
 
 const mrkdwn = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });

@@ -35,8 +35,8 @@ export const telegram: Poster = {
       ),
     };
   },
-  pauseMs: (answer, at) =>
-    pauseAfter(answer, at, PAUSE_MS, (body) => memberOf(memberOf(body, 'parameters'), 'retry_after')),
+  pauseMs: (response, at) =>
+    pauseAfter(response, at, PAUSE_MS, (body) => memberOf(memberOf(body, 'parameters'), 'retry_after')),
 };
 
 const escape = (text: string): string =>

@@ -57,13 +57,13 @@ export function addBacktest(program: Command): void {
       // The database is closed before the replay, which does not need it.
       const { league, seasons, news } = await withWorld(async ({ context, analysis }) => {
         const meant = await leagueMeant(context, options.league);
-        const { result, answeredBy } = await analysis.read(STANDBY_WAIT_MS, async (db) => {
+        const { result, servedBy } = await analysis.read(STANDBY_WAIT_MS, async (db) => {
           const read = await readSeasons(context, meant, (question) => loadSeason(db, question, season));
           const played = read.games.filter((game) => game.season === season);
           const ids = played.map(({ gameId }) => gameId);
           return { league: meant, seasons: read, news: await loadNews(db, ids, context.clock.now()) };
         });
-        if (analysis.hasStandby) summaryLine({ 'read from': answeredBy });
+        if (analysis.hasStandby) summaryLine({ 'read from': servedBy });
         return result;
       });
       const { constantsToTest, measureCombinations, measureProps } = await tools();

@@ -28,7 +28,7 @@ export async function startService(settings: Settings): Promise<void> {
   // Before the lines below: who reads them may stop the process at once.
   const stopped = stopSignal();
   if (settings.roles.includes('api'))
-    process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
+    process.stdout.write(`Prop-Pick is ready at ${address}  (API reference: ${address}/docs)\n`);
   else {
     // Requests go before background work on a shared machine. A database that this process started keeps its priority.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -82,7 +82,7 @@ function refusalOfDatabase(error: unknown): OperatorError | undefined {
     );
   if (code === 'ENOENT' || !(isConnectionLoss(error) || REFUSED.has(code ?? ''))) return undefined;
   return new OperatorError(
-    `The database cannot be used (${code ?? 'no answer'}).`,
+    `The database cannot be used (${code ?? 'no response'}).`,
     'Check PROPPICK_DATABASE_URL and that PostgreSQL runs, or run "proppick doctor".',
   );
 }

@@ -21,10 +21,10 @@ async function stage(t: TestContext) {
 test('a demo shows its accounts only to its own page on this machine', async (t) => {
   const ask = await stage(t);
   for (const host of ['127.0.0.1:8080', 'localhost:8080', '[::1]:8080', 'LOCALHOST']) {
-    const answer = await ask({ host, 'sec-fetch-site': 'same-origin' });
-    assert.equal(answer.statusCode, 200, host);
-    assert.deepEqual(answer.json(), ACCOUNTS);
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    const response = await ask({ host, 'sec-fetch-site': 'same-origin' });
+    assert.equal(response.statusCode, 200, host);
+    assert.deepEqual(response.json(), ACCOUNTS);
+    assert.equal(response.headers['cache-control'], 'no-store');
   }
   assert.equal((await ask(LOCAL, '::1')).statusCode, 200);
   assert.equal((await ask(LOCAL, '::ffff:127.0.0.1')).statusCode, 200);

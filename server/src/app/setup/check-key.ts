@@ -57,9 +57,9 @@ const ADVICE: Readonly<Partial<Record<FailureCategory, readonly [says: string, a
   plan: ['The feed refuses the key, or its plan lacks the data', 'Check the key and the plan at the feed.'],
   quota: ['The plan has no credits left', 'Wait for the next month of the plan, or choose a larger one.'],
   'rate-limited': ['The feed asks to wait', 'Check again in a minute.'],
-  unavailable: ['The feed does not answer', 'Allow this machine https requests to the feed, then check again.'],
+  unavailable: ['The feed does not respond', 'Allow this machine https requests to the feed, then check again.'],
 };
-const UNREADABLE = ['The answer of the feed cannot be used', 'Check again later.'] as const;
+const UNREADABLE = ['The response of the feed cannot be used', 'Check again later.'] as const;
 
 function refused(name: string, { category, reason }: Failure): Finding {
   const [says, advice] = ADVICE[category] ?? UNREADABLE;
@@ -77,21 +77,21 @@ function planFinding(name: string, { used, remaining }: CreditReport): Finding |
   );
 }
 
-interface FirstAnswer {
+interface FirstResponse {
   readonly credits: CreditReport;
   readonly games: number;
   readonly sweepCredits: number;
 }
 
-function sentence({ credits: { remaining }, games, sweepCredits }: FirstAnswer): string {
+function sentence({ credits: { remaining }, games, sweepCredits }: FirstResponse): string {
   const left = remaining === null ? '' : ` ${remaining} credits are left.`;
   const day = games === 0 ? 'It lists no game to come today.' : `It lists ${games} games to come today.`;
   const cost = sweepCredits === 0 ? '' : ` Reading their prices once costs ${sweepCredits} credits.`;
   return `The key works.${left} ${day}${cost}`;
 }
 
-const failureOf = (answer: Reading | Failure): Failure | undefined =>
-  'facts' in answer ? (answer.failure ?? undefined) : answer;
+const failureOf = (response: Reading | Failure): Failure | undefined =>
+  'facts' in response ? (response.failure ?? undefined) : response;
 
 const NOT_SAID: CreditReport = { last: null, used: null, remaining: null };
 const creditsOf = ({ credits }: Reading): CreditReport => credits ?? NOT_SAID;
@@ -106,7 +106,7 @@ const plain = (finding: Finding, credits = NOT_SAID): KeyCheck => ({
   sweepCredits: 0,
 });
 
-const whole = (finding: Finding, { credits, games, sweepCredits }: FirstAnswer): KeyCheck => ({
+const whole = (finding: Finding, { credits, games, sweepCredits }: FirstResponse): KeyCheck => ({
   ...plain(finding, credits),
   games,
   sweepCredits,

@@ -9,9 +9,9 @@ import { checkKey } from './check-key.ts';
 /** Variables by name, as in the environment and the settings file. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Input and output of setup: a terminal, or fixed answers. */
+/** Input and output of setup: a terminal, or fixed inputs. */
 export interface Dialogue {
-  /** The answer. `isSet` means that there is a value, which an empty answer keeps. */
+  /** The input. `isSet` means that there is a value, which an empty input keeps. */
   ask(question: string, about: { readonly isSecret: boolean; readonly isSet: boolean }): Promise<string>;
   tell(finding: Finding): void;
   /** True if a refused value is asked for again; otherwise it ends setup. */
@@ -66,7 +66,7 @@ const PRICES = ['PROPPICK_THE_ODDS_API_KEY', 'PROPPICK_BALLDONTLIE_KEY'];
 
 /**
  * Asks for the settings that production needs and tests each value live. `current` are the present values; an empty
- * answer keeps one. Returns all values that passed. Without asking again, a failed value is an OperatorError. So is the
+ * input keeps one. Returns all values that passed. Without asking again, a failed value is an OperatorError. So is the
  * lack of a source of prices, unless it is accepted.
  */
 export async function chooseSettings(dialogue: Dialogue, current: Values, checks: SetupChecks): Promise<Values> {
@@ -80,13 +80,13 @@ export async function chooseSettings(dialogue: Dialogue, current: Values, checks
   return chosen;
 }
 
-/** Tells that no source gives prices. OperatorError unless that is wanted, by option or by answer. */
+/** Tells that no source gives prices. OperatorError unless that is wanted, by option or by input. */
 async function acceptWithoutPrices(dialogue: Dialogue, { withoutPrices = false }: SetupChecks): Promise<void> {
   dialogue.tell(fault('feeds', 'No odds feed has a key, so there can be no picks.', 'Run setup again with a key.'));
   if (withoutPrices) return;
   const question = 'Write settings without prices? Type yes, or Enter to end';
-  const answer = await dialogue.ask(question, { isSecret: false, isSet: false });
-  if (answer.trim().toLowerCase() === 'yes') return;
+  const input = await dialogue.ask(question, { isSecret: false, isSet: false });
+  if (input.trim().toLowerCase() === 'yes') return;
   throw new OperatorError(
     'Nothing was written: no source gives prices.',
     'Run setup again with a key, or with --without-prices.',
@@ -101,14 +101,14 @@ async function chooseOne(
 ): Promise<string | undefined> {
   let set = values[variable];
   for (;;) {
-    const answer = (await dialogue.ask(question, { isSecret, isSet: set !== undefined })).trim();
-    const value = answer === '' ? set : answer;
+    const input = (await dialogue.ask(question, { isSecret, isSet: set !== undefined })).trim();
+    const value = input === '' ? set : input;
     if (value === undefined) return undefined;
     const finding = await findingOf({ ...values, [variable]: value }, check, checks, variable);
     dialogue.tell(finding);
     if (finding.verdict !== 'fault') return value;
     if (!dialogue.asksAgain) throw new OperatorError(`${variable}: ${finding.says}`, finding.advice ?? '');
-    // An empty answer must not keep a failed value.
+    // An empty input must not keep a failed value.
     set = undefined;
   }
 }
@@ -151,6 +151,6 @@ async function mailFinding(smtpUrl: string): Promise<Finding> {
     return ok('mail', `The mail server ${host} accepts our login.`);
   } catch (error) {
     const advice = 'Check name, port, smtp:// or smtps://, user and password.';
-    return fault('mail', `The mail server ${host} cannot be used (${errorCode(error) ?? 'no answer'}).`, advice);
+    return fault('mail', `The mail server ${host} cannot be used (${errorCode(error) ?? 'no response'}).`, advice);
   }
 }

@@ -48,7 +48,7 @@ export const setupModule = (deps: StepsDeps): ApiModule => ({
           ...TAGS,
           summary: 'Check keys and mail now',
           description:
-            'Tests each feed’s key and the mail server with live requests that cost no credits. Answers as GET /ops/setup.',
+            'Tests each feed’s key and the mail server with live requests that cost no credits. Responds as GET /ops/setup.',
           response: { 200: Type.Array(StepShape) },
         },
       },

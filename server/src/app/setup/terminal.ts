@@ -26,7 +26,7 @@ export function openTerminal(): Dialogue {
     ask: async (question, { isSecret, isSet }) => {
       process.stdout.write(`${question}${isSet ? ' (is set: Enter keeps it)' : ''}: `);
       isHidden = isSecret;
-      // At the end of the input, every remaining answer is empty.
+      // At the end of the input, every remaining input is empty.
       const { value, done } = await next.next();
       isHidden = false;
       if (isSecret || !process.stdin.isTTY) process.stdout.write('\n');

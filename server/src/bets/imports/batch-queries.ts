@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 import { told } from '../told-queries.ts';
-import type { ImportCounts } from './import-answer.ts';
+import type { ImportCounts } from './import-response.ts';
 
 /** A file that was imported. */
 export interface ImportBatch extends ImportCounts {

@@ -114,7 +114,7 @@ function takeBackRoute(api: Api): void {
         ...TAGS,
         summary: 'Take an import back',
         description:
-          'Deletes all its bets at once, also those that were changed since; the same file can be imported again. A verified bet whose game has begun stays: then the answer is 409 with the ids of these bets, and nothing is deleted, unless `partly` is true.',
+          'Deletes all its bets at once, also those that were changed since; the same file can be imported again. A verified bet whose game has begun stays: then the response is 409 with the ids of these bets, and nothing is deleted, unless `partly` is true.',
         params: Type.Object({
           id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The import’s id.' }),
         }),

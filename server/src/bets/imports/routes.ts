@@ -7,14 +7,14 @@ import { TAGS } from '../schemas.ts';
 import { FORMATS } from './formats/known-formats.ts';
 import { refuseProposed } from './formats/detect.ts';
 import { duplicateFinder, resolver, writeAccepted, type ResolvedRow } from './import-bets.ts';
-import { importAnswer, type ImportAnswer } from './import-answer.ts';
+import { importResponse, type ImportResponse } from './import-response.ts';
 import { endImport, insertImport } from './batch-queries.ts';
 import { takeImportTurn } from './queries.ts';
 import { MOST_ROWS, readFile } from './read-file.ts';
 import { fileOnWire, ImportQuery, ImportShape } from './schemas.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Imports of a process. The largest file and its answer take some 100 MB, so one runs at a time. */
+/** Imports of a process. The largest file and its response take some 100 MB, so one runs at a time. */
 const PLACES = { atOnce: 1, most: 16 };
 
 export function importRoutes(api: Api, deps: BetsDeps): void {
@@ -54,9 +54,9 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       if (file.isProposed && !dryRun) refuseProposed();
       const { batches } = file;
       const resolve = resolver(db, { leagues, profile, now, at });
-      const answer = (): ImportAnswer => importAnswer({ dryRun, ...fileOnWire(file) }, listed, at >= now);
+      const response = (): ImportResponse => importResponse({ dryRun, ...fileOnWire(file) }, listed, at >= now);
       if (dryRun) {
-        const told = answer();
+        const told = response();
         const markDuplicates = duplicateFinder(db, accountId);
         for await (const batch of batches) {
           stopIfGone(reply);
@@ -72,7 +72,7 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       const written = await db.transaction(async (tx) => {
         if (!only(await takeImportTurn(tx, accountId)).isMine)
           throw new DomainError('impossible', 'Another import of yours is running: try again when it has ended.');
-        const told = answer();
+        const told = response();
         const source = file.format.name;
         const { id: importId } = only(await insertImport(tx, accountId, source, now));
         const owned = { accountId, importId, source, profile, now };

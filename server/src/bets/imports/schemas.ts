@@ -44,7 +44,7 @@ export const ImportQuery = Type.Object({
   rows: Type.Optional(
     Words(
       ['all', 'problems'],
-      'Which rows the answer lists: all of them by default, or those skipped, wrong or different from our grade.',
+      'Which rows the response lists: all of them by default, or those skipped, wrong or different from our grade.',
     ),
   ),
 });

@@ -48,19 +48,19 @@ export function betsNowRoute(api: Api, deps: Deps): void {
       const at = seenAt(tier, now);
       const open = await openBefore(db, id, at, now, MOST);
       const prices = await pricesNow(db, open, at);
-      const answers: Static<typeof BetNowShape>[] = [];
+      const responses: Static<typeof BetNowShape>[] = [];
       for (const bet of open) {
         // One after the other: they share the reads of a game.
         // eslint-disable-next-line no-await-in-loop
         const probability = await probabilityNow(db, deps, bet, tier, at, now);
-        answers.push({
+        responses.push({
           id: bet.id,
           probability: probability && rounded(probability, bet.legs === null ? 4 : 6),
           price: prices.get(bet.id) ?? null,
           asOf: at.toISOString(),
         });
       }
-      return answers;
+      return responses;
     },
   );
 }

@@ -1,6 +1,6 @@
 import { FIRST_TIER, seenAt } from '../../access/index.ts';
 import { only, singleFlight, type Queryable } from '../../platform/index.ts';
-import { prepareJson, preparedAnswers, type Prepared } from '../../platform/http/index.ts';
+import { prepareJson, preparedResponses, type Prepared } from '../../platform/http/index.ts';
 import { recordState } from './queries.ts';
 import { FIRST, LAST, sharedRecord, type AskedRecord, type Signing } from './shared-record.ts';
 
@@ -14,7 +14,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  * moment of the first tier.
  */
 export function sharedRecords(signing: Signing): (db: Queryable, asked: AskedRecord, now: Date) => Promise<Prepared> {
-  const answers = preparedAnswers(MOST_BYTES);
+  const responses = preparedResponses(MOST_BYTES);
   // The state query counts all bets of the account without a credential: concurrent requests share it.
   const share = singleFlight<string>();
   return async (db, asked, now) => {
@@ -23,6 +23,6 @@ export function sharedRecords(signing: Signing): (db: Queryable, asked: AskedRec
     const at = new Date(Math.floor(seenAt(FIRST_TIER, now).getTime() / MINUTE_MS) * MINUTE_MS);
     const read = async (): Promise<string> => only(await recordState(db, accountId, from ?? FIRST, to ?? LAST)).state;
     const version = `${await share(question, read)} ${at.getTime()}`;
-    return answers.made(question, version, async () => prepareJson(await sharedRecord(db, signing, asked, at)));
+    return responses.made(question, version, async () => prepareJson(await sharedRecord(db, signing, asked, at)));
   };
 }

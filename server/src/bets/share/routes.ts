@@ -110,7 +110,7 @@ function ownRoutes(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Revoke a shared address',
-        description: 'From then on it answers 404, also to those who have opened it before.',
+        description: 'From then on it returns 404, also to those who have opened it before.',
         params: IdParam,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
       },
@@ -135,7 +135,7 @@ function previewRoute(api: Api, records: Records): void {
       schema: {
         ...TAGS,
         summary: 'What a shared address would show',
-        description: 'The same answer as GET /shared-bets/{token}, for you alone: nothing is shared by it.',
+        description: 'The same response as GET /shared-bets/{token}, for you alone: nothing is shared by it.',
         querystring: Type.Object(CHOICE),
         response: { 200: SharedRecordShape, 304: NOT_CHANGED },
       },
@@ -159,7 +159,7 @@ function publicRoute(api: Api, records: Records): void {
         ...TAGS,
         summary: 'A shared record of bets',
         description:
-          'Verified bets: each was recorded before tip-off at a price that the book offered then. The bets are the leaves of a hash tree (RFC 6962) over their canonical JSON (RFC 8785); its root and what they came to are signed with the key of the ledger. `proppick verify` checks a saved answer. An address that was revoked, or that there never was, is a 404.',
+          'Verified bets: each was recorded before tip-off at a price that the book offered then. The bets are the leaves of a hash tree (RFC 6962) over their canonical JSON (RFC 8785); its root and what they came to are signed with the key of the ledger. `proppick verify` checks a saved response. An address that was revoked, or that there never was, is a 404.',
         params: Type.Object({
           token: Type.String({ maxLength: 100, description: 'Of the address.', examples: ['q8V0kQv1bq7mXxJ1p5m0aA'] }),
         }),

@@ -24,7 +24,7 @@ export function comboRoute(api: Api, deps: CombosDeps): void {
         ...TAGS,
         summary: 'What several props together are worth',
         description:
-          'The probability that 2 to 8 legs all win, with the dependence of legs of one game, beside their product. Each leg has the probability that an evaluation gives it. With the price of the whole, or with the payouts of a pick’em house, its expected value. Legs that repeat or contradict each other, that have begun, or whose player is ruled out are a 422 whose `errors` name them. With `asOf` the answer that was given then, from what was known.',
+          'The probability that 2 to 8 legs all win, with the dependence of legs of one game, beside their product. Each leg has the probability that an evaluation gives it. With the price of the whole, or with the payouts of a pick’em house, its expected value. Legs that repeat or contradict each other, that have begun, or whose player is ruled out are a 422 whose `errors` name them. With `asOf` the response that was given then, from what was known.',
         querystring: Type.Object({ asOf: AsOfParam }),
         body: ComboBody,
         response: { 200: ComboShape },

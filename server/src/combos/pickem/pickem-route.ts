@@ -9,7 +9,7 @@ import {
   checkedDay,
   NOT_CHANGED,
   prepareJson,
-  preparedAnswers,
+  preparedResponses,
   sendPrepared,
   type Api,
 } from '../../platform/http/index.ts';
@@ -21,12 +21,12 @@ import { pickemOnWire, PickemQuery, PickemShape } from './pickem-shape.ts';
 
 /** Entries are computed again at most this often. */
 const STEP_MS = 30_000;
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+const MOST_RESPONSE_BYTES = 4 * 1024 * 1024;
 /** Searches of a process. */
 const PLACES = { atOnce: 2, most: 32 };
 
 export function pickemRoute(api: Api, deps: CombosDeps): void {
-  const answers = preparedAnswers(MOST_ANSWER_BYTES);
+  const responses = preparedResponses(MOST_RESPONSE_BYTES);
   api.get(
     '/picks/pickem',
     {
@@ -66,7 +66,7 @@ export function pickemRoute(api: Api, deps: CombosDeps): void {
       if (past !== undefined) return sendPrepared(request, reply, await make());
       const question = `${league} ${date} ${house} ${kind} ${count} ${most} ${tier}`;
       const version = `${evaluatedAt.getTime()} ${JSON.stringify([[...tables[kind].rows], deps.bounds()])}`;
-      return sendPrepared(request, reply, await answers.made(question, version, make));
+      return sendPrepared(request, reply, await responses.made(question, version, make));
     },
   );
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { callerOf, hasAlready, NOT_CHANGED, Problem, type Api } from '../../platform/http/index.ts';
-import type { AnsweredBy } from '../../platform/analysis/index.ts';
+import type { ServedBy } from '../../platform/analysis/index.ts';
 import { readFileBytes } from './chunks.ts';
 import type { Deps } from '../deps.ts';
 import { findJob, type JobRow } from '../job-queries.ts';
@@ -25,7 +25,7 @@ export function downloadRoute(api: Api, deps: Deps): void {
         ...TAGS,
         summary: 'Download an export',
         description:
-          'The file never changes. Resume an interrupted download with Range (one range of bytes) and If-Range (the ETag). HEAD answers the size and the tag.',
+          'The file never changes. Resume an interrupted download with Range (one range of bytes) and If-Range (the ETag). HEAD returns the size and the tag.',
         produces: Object.keys(FILE.content),
         params: IdParam,
         response: {
@@ -51,19 +51,19 @@ interface DownloadableFile {
   readonly size: number;
   readonly sha256: Buffer;
   readonly madeAt: Date;
-  readonly answeredBy: AnsweredBy | null;
+  readonly servedBy: ServedBy | null;
 }
 
 /** The file of an export; throws a problem with the reason if there is none. */
 function fileOf(job: JobRow, now: Date): DownloadableFile {
-  const { id, attempt, type, format, status, bytes, sha256, endedAt, createdAt, answeredBy } = job;
+  const { id, attempt, type, format, status, bytes, sha256, endedAt, createdAt, servedBy } = job;
   if (status !== 'completed' || bytes === null || sha256 === null || endedAt === null)
     throw new Problem('export-state', `The export is ${status} and has no file.`, {
       members: { exportStatus: status },
     });
   if (!hasFile(job, now)) throw new Problem('export-removed', 'The file was removed after 7 days.');
   const name = `${type}-${createdAt.toISOString().slice(0, 10)}-${id}.${format}`;
-  return { id, attempt, name, type: MEDIA[format], size: bytes, sha256, madeAt: endedAt, answeredBy };
+  return { id, attempt, name, type: MEDIA[format], size: bytes, sha256, madeAt: endedAt, servedBy };
 }
 
 /** The whole file or a range of it (RFC 9110, 14); for HEAD only the headers. */
@@ -73,7 +73,7 @@ function sendFile(
   reply: FastifyReply,
   file: DownloadableFile,
 ): FastifyReply {
-  const { size, type, name, sha256, madeAt, answeredBy } = file;
+  const { size, type, name, sha256, madeAt, servedBy } = file;
   const etag = `"${sha256.toString('base64url')}"`;
   const modified = madeAt.toUTCString();
   reply.headers({
@@ -83,7 +83,7 @@ function sendFile(
     'cache-control': 'private, no-cache',
     vary: 'Authorization, X-API-Key',
   });
-  if (analysis.hasStandby && answeredBy !== null) reply.header('prop-pick-answered-by', answeredBy);
+  if (analysis.hasStandby && servedBy !== null) reply.header('prop-pick-answered-by', servedBy);
   if (hasAlready(headers['if-none-match'], etag)) return reply.code(304).send();
   const ifRange = headers['if-range'];
   const isOurs = isSameFile(typeof ifRange === 'string' ? ifRange : undefined, etag, modified);

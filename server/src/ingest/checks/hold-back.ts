@@ -6,14 +6,14 @@ export interface Changes {
   readonly things: string;
   /** What would happen to them: “would be postponed, cancelled …”. */
   readonly change: string;
-  /** How many of them the answer is about. */
+  /** How many of them the response is about. */
   readonly of: number;
   readonly changed: number;
   /** More than this is no fact but a fault of the feed. */
   readonly most: number;
 }
 
-/** Why an answer is held back; undefined if it changes no more than it may. The one rule for every kind and every feed. */
+/** Why a response is held back; undefined if it changes no more than it may. The one rule for every kind and every feed. */
 export const reasonToHold = ({ things, change, of, changed, most }: Changes): string | undefined =>
   changed > most ? `held back: ${changed} of ${of} ${things} ${change}` : undefined;
 
@@ -21,7 +21,7 @@ export const reasonToHold = ({ things, change, of, changed, most }: Changes): st
 export const gamesADay = (league: League): number => Math.floor(Object.keys(leagueOf(league).teams).length / 2);
 
 /**
- * How many of these games may change unexpectedly: as many as a day has. All games of an answer about several days, such as a
+ * How many of these games may change unexpectedly: as many as a day has. All games of a response about several days, such as a
  * season's schedule, never may.
  */
 export function mostChanges(league: League, days: readonly string[]): number {

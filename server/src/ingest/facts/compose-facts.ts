@@ -4,7 +4,7 @@ import type { FactKind, Facts, Reading } from '../../sources/source.ts';
 import type { FactBatch } from './fact-batch.ts';
 import type { Feed } from '../feeds/feed.ts';
 
-/** The combined facts of a run's answers, and what was held back. */
+/** The combined facts of a run's responses, and what was held back. */
 export interface Composed {
   readonly batch: FactBatch;
   readonly heldBack: readonly string[];
@@ -13,13 +13,13 @@ export interface Composed {
 interface Composing {
   /** The kinds that the feed serves. */
   readonly kinds: readonly FactKind[];
-  /** Whether every answer arrived and was read in full. */
+  /** Whether every response arrived and was read in full. */
   readonly isComplete: boolean;
   readonly numbering: Feed['numbering'];
 }
 
 /**
- * Combines the answers of one run. Periods join their box scores, whole-game lines and lineups become box scores, and a chart
+ * Combines the responses of one run. Periods join their box scores, whole-game lines and lineups become box scores, and a chart
  * needs the box score that proves it complete. Only the kinds that the feed serves are kept.
  */
 export function composeFacts(readings: readonly Reading[], { kinds, isComplete, numbering }: Composing): Composed {

@@ -16,7 +16,7 @@ export interface Resolver {
   holdsBack(changes: () => Promise<Changes> | Changes): Promise<boolean>;
 }
 
-/** Whether a batch is checked as a whole before it is written, or an operator or the simulation answers for it. */
+/** Whether a batch is checked as a whole before it is written, or an operator or the simulation is responsible for it. */
 export type Check = 'checked' | 'accepted';
 
 /** Of no season and no team: only an id, or a name unique in the league, finds a player. */
@@ -32,19 +32,19 @@ export function resolver(
   const leaveOut = (reason: string): void => {
     leftOut.push({ kind, reason });
   };
-  const found = <Value>(answer: { found: Value } | { missing: string }): Value | undefined => {
-    if ('found' in answer) return answer.found;
-    leaveOut(answer.missing);
+  const found = <Value>(response: { found: Value } | { missing: string }): Value | undefined => {
+    if ('found' in response) return response.found;
+    leaveOut(response.missing);
     return undefined;
   };
   const person = (ref: PlayerRef, search: (named: PlayerRef) => Found<ListedPlayer>): number | undefined => {
-    const answer = foreignIds === undefined ? search(ref) : foreignIds.player(ref, search);
-    if ('missing' in answer) {
+    const response = foreignIds === undefined ? search(ref) : foreignIds.player(ref, search);
+    if ('missing' in response) {
       const { name } = ref;
-      leftOut.push({ kind, reason: answer.missing, ...(name === '' ? {} : { spelling: name }) });
+      leftOut.push({ kind, reason: response.missing, ...(name === '' ? {} : { spelling: name }) });
       return undefined;
     }
-    return typeof answer.found === 'number' ? answer.found : answer.found.id;
+    return typeof response.found === 'number' ? response.found : response.found.id;
   };
   return {
     leaveOut,

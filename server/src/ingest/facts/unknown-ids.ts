@@ -30,9 +30,9 @@ export async function unknownIds(
       if (before !== undefined) return { found: before };
       const called = name === '' ? names.get(externalId ?? '') : name;
       if (called === undefined) return { missing: `no source names the player with the id ${externalId}` };
-      const answer = byName({ externalId: null, name: called });
-      if ('missing' in answer) return answer;
-      const { id } = answer.found;
+      const response = byName({ externalId: null, name: called });
+      if ('missing' in response) return response;
+      const { id } = response.found;
       if (externalId === null) return { found: id };
       if (owners.has(id)) return { missing: `“${called}” has two ids` };
       owners.add(id);

@@ -178,7 +178,7 @@ function setRecord(fact: QuoteSetFact, books: ReadonlyMap<string, number>, find:
   return { game, gameId: game.id, bookId, stat, period, knownAt, assumed, quotes };
 }
 
-/** Empty offers for the books that a game's answer does not list any more. */
+/** Empty offers for the books that a game's response does not list any more. */
 async function withdrawn(
   tx: Transaction,
   { source }: Provenance,

@@ -1,31 +1,31 @@
 import type { Context } from '../../platform/index.ts';
 import {
   EgressError,
-  keepRawAnswer,
+  keepRawResponse,
   noteCredits,
   reserveCredits,
   settleCredits,
-  type EgressAnswer,
+  type EgressResponse,
 } from '../../platform/egress/index.ts';
-import type { Failure, Reading, Source, SourceRequest, AnswerBody } from '../../sources/source.ts';
+import type { Failure, Reading, Source, SourceRequest, ResponseBody } from '../../sources/source.ts';
 import type { Feed } from './feed.ts';
-import { insertRunAnswer } from './feed-queries.ts';
+import { insertRunResponse } from './feed-queries.ts';
 import { readPlacedText, UnreadablePdf } from '../../platform/pdf/index.ts';
 
 /** The result of one request. */
 export type RequestOutcome =
-  | { readonly outcome: 'read'; readonly reading: Reading; readonly answer: EgressAnswer }
+  | { readonly outcome: 'read'; readonly reading: Reading; readonly response: EgressResponse }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
-/** Sends one request to a feed within its budget, stores the raw answer, and reads it. */
+/** Sends one request to a feed within its budget, stores the raw response, and reads it. */
 export async function requestFeed(
   ctx: Context,
   feed: Feed,
   request: SourceRequest,
-  run: { readonly id: number; readonly signal: AbortSignal | undefined; readonly known: EgressAnswer | undefined },
+  run: { readonly id: number; readonly signal: AbortSignal | undefined; readonly known: EgressResponse | undefined },
 ): Promise<RequestOutcome> {
-  if (run.known !== undefined) return readAnswer(ctx, feed, request, run.known, run.id);
+  if (run.known !== undefined) return readResponse(ctx, feed, request, run.known, run.id);
   const { source, ceilings } = feed;
   const at = ctx.clock.now();
   const about = [request.what, ...Object.values(request.about)].join(' ').slice(0, 200);
@@ -33,16 +33,16 @@ export async function requestFeed(
   const use = request.credits === 0 ? undefined : await reserveCredits(ctx.db, spending);
   if (use === null)
     return failed('quota', `the ceiling of ${ceilings.day} credits a day, or what is left, does not allow it`);
-  const answer = await get(feed, request, run.signal);
-  if (answer instanceof EgressError) return failed('unavailable', `${answer.fault}: ${answer.message}`);
-  if (answer.status === 304) {
+  const response = await get(feed, request, run.signal);
+  if (response instanceof EgressError) return failed('unavailable', `${response.fault}: ${response.message}`);
+  if (response.status === 304) {
     if (use !== undefined) await settleCredits(ctx.db, use, 0, at);
     return { outcome: 'unchanged' };
   }
-  const asked = await readAnswer(ctx, feed, request, answer, run.id);
+  const asked = await readResponse(ctx, feed, request, response, run.id);
   const credits = asked.outcome === 'read' ? asked.reading.credits : null;
   if (use !== undefined) await settleCredits(ctx.db, use, credits?.last ?? null, ctx.clock.now());
-  if (credits !== null) await noteCredits(ctx.db, source.name, credits, answer.receivedAt);
+  if (credits !== null) await noteCredits(ctx.db, source.name, credits, response.receivedAt);
   return asked;
 }
 
@@ -55,7 +55,7 @@ async function get(
   { egress, key, validators }: Feed,
   request: SourceRequest,
   signal: AbortSignal | undefined,
-): Promise<EgressAnswer | EgressError> {
+): Promise<EgressResponse | EgressError> {
   try {
     return await egress.get({
       url: request.url,
@@ -71,51 +71,51 @@ async function get(
 }
 
 /**
- * Whether a request is sent with validators. Not for one game's answers, which are combined, and not for paid requests: both
+ * Whether a request is sent with validators. Not for one game's responses, which are combined, and not for paid requests: both
  * need a body, not "not modified".
  */
 export const isConditional = ({ about, credits }: SourceRequest): boolean =>
   about['game'] === undefined && about['event'] === undefined && credits === 0;
 
-async function readAnswer(
+async function readResponse(
   ctx: Context,
   { source }: Feed,
   request: SourceRequest,
-  answer: EgressAnswer,
+  response: EgressResponse,
   runId: number,
 ): Promise<RequestOutcome> {
-  const reading = await readBody(source, request, answer);
+  const reading = await readBody(source, request, response);
   const { what, url, about, history, body: bodyKind } = request;
   const providerTime = 'facts' in reading ? reading.providerTime : null;
   await ctx.db.transaction(
     async (tx) => {
       const named = { source: source.name, what, url, about, history, bodyKind, providerTime };
-      const { status, headers, requestedAt, receivedAt, body } = answer;
-      const id = await keepRawAnswer(tx, { ...named, status, headers, requestedAt, receivedAt, body });
-      await insertRunAnswer(tx, id, runId);
+      const { status, headers, requestedAt, receivedAt, body } = response;
+      const id = await keepRawResponse(tx, { ...named, status, headers, requestedAt, receivedAt, body });
+      await insertRunResponse(tx, id, runId);
     },
     { writes: 'facts' },
   );
-  return 'facts' in reading ? { outcome: 'read', reading, answer } : { outcome: 'failed', failure: reading };
+  return 'facts' in reading ? { outcome: 'read', reading, response } : { outcome: 'failed', failure: reading };
 }
 
-/** Reads a new or stored answer. */
+/** Reads a new or stored response. */
 export async function readBody(
   source: Source,
   request: SourceRequest,
-  answer: Pick<EgressAnswer, 'status' | 'headers' | 'receivedAt' | 'body'>,
+  response: Pick<EgressResponse, 'status' | 'headers' | 'receivedAt' | 'body'>,
 ): Promise<Reading | Failure> {
-  const body = await decodeBody(request.body, answer);
+  const body = await decodeBody(request.body, response);
   if ('category' in body) return body;
-  const { status, headers, receivedAt } = answer;
+  const { status, headers, receivedAt } = response;
   return source.read({ request, status, headers, receivedAt, body });
 }
 
 /** Decodes a body for its reader, or says why it cannot. If text arrives instead of a file, the reader gets the text. */
 async function decodeBody(
   kind: SourceRequest['body'],
-  { status, body }: Pick<EgressAnswer, 'status' | 'body'>,
-): Promise<AnswerBody | Failure> {
+  { status, body }: Pick<EgressResponse, 'status' | 'body'>,
+): Promise<ResponseBody | Failure> {
   if (kind === 'json' || status !== 200) return { kind: 'text', text: body.toString('utf8') };
   if (/^\s*</.test(body.toString('latin1', 0, 200))) return { kind: 'text', text: body.toString('utf8') };
   try {

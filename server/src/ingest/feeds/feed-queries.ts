@@ -22,35 +22,35 @@ export const insertRun = query<
   `insert into ingest.feed_run (source, league, day, kinds, asked_at) values ($1, $2, $3, $4, $5) returning id`,
 );
 
-/** Links an answer to a run; locks only the new row. */
-export const insertRunAnswer = command<[answerId: number, runId: number]>(
-  'ingest.insert-run-answer',
+/** Links a response to a run; locks only the new row. */
+export const insertRunResponse = command<[responseId: number, runId: number]>(
+  'ingest.insert-run-response',
   `insert into ingest.feed_run_answer (answer_id, run_id) values ($1, $2)`,
 );
 
-/** Deletes runs before a moment with their links to answers: whole table, once a day; locks those rows. */
+/** Deletes runs before a moment with their links to responses: whole table, once a day; locks those rows. */
 export const forgetRuns = command<[before: Date]>(
   'ingest.forget-runs',
   `delete from ingest.feed_run where asked_at < $1`,
 );
 
-/** Runs of a source with answers in a time span, oldest first: index feed_run_by_source, no locks. */
+/** Runs of a source with responses in a time span, oldest first: index feed_run_by_source, no locks. */
 export const listRuns = query<[source: string, from: Date, to: Date], FeedRun>(
   'ingest.list-runs',
   `select id, league, day, kinds, asked_at as "askedAt"
    from ingest.feed_run run
    where source = $1 and asked_at >= $2 and asked_at < $3
-     and exists (select from ingest.feed_run_answer answer where answer.run_id = run.id)
+     and exists (select from ingest.feed_run_answer response where response.run_id = run.id)
    order by asked_at, id`,
 );
 
-/** The answers of a run: index feed_run_answer_by_run, no locks. */
-export const answersOfRun = query<[runId: number], { readonly answerId: number }>(
+/** The responses of a run: index feed_run_answer_by_run, no locks. */
+export const responsesOfRun = query<[runId: number], { readonly responseId: number }>(
   'ingest.answers-of-run',
-  `select answer_id as "answerId" from ingest.feed_run_answer where run_id = $1 order by answer_id`,
+  `select answer_id as "responseId" from ingest.feed_run_answer where run_id = $1 order by answer_id`,
 );
 
-/** The source's newest own time among its answers of one kind since a moment: index raw_answer_by_source. */
+/** The source's newest own time among its responses of one kind since a moment: index raw_answer_by_source. */
 export const newestProviderTime = query<[source: string, what: string, since: Date], { readonly at: Date | null }>(
   'ingest.newest-told',
   `select max(provider_time) as at from egress.raw_answers where source = $1 and received_at >= $3 and what = $2`,

@@ -14,7 +14,7 @@ export interface Feed {
   /** Whether its games and players have the league's ids. */
   readonly numbering: 'league' | 'own';
   readonly staleAfterSeconds: number;
-  /** In memory: the validators for conditional requests, stored after the answer's facts are committed. */
+  /** In memory: the validators for conditional requests, stored after the response's facts are committed. */
   readonly validators: ValidatorStore;
 }
 
@@ -33,12 +33,12 @@ export interface FeedQuestion {
   readonly isWholeDay: boolean;
   /** The smallest announced movement of the consensus, in points. */
   readonly movement: number;
-  /** Whether an operator accepts what the check of whole answers would hold back. */
+  /** Whether an operator accepts what the check of whole responses would hold back. */
   readonly accepts?: boolean | undefined;
   /** Called in the writing transaction if news about future games is written. */
   readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
   /**
-   * The kinds still served once the answers are here: the feed may have been turned off meanwhile. Called in the writing
+   * The kinds still served once the responses are here: the feed may have been turned off meanwhile. Called in the writing
    * transaction, under the writer lock. Without it, `kinds` applies.
    */
   readonly stillServed?: (ctx: Context) => Promise<readonly FactKind[]>;

@@ -2,7 +2,7 @@ import { addDays } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, leagueOf } from '../../leagues/index.ts';
 import { noteError } from '../../operations/index.ts';
 import { only, type Context } from '../../platform/index.ts';
-import type { EgressAnswer, Validators } from '../../platform/egress/index.ts';
+import type { EgressResponse, Validators } from '../../platform/egress/index.ts';
 import {
   FACT_KINDS,
   type FactKind,
@@ -17,11 +17,11 @@ import { gamesToAsk, insertRun, newestProviderTime } from './feed-queries.ts';
 import { CORRECTED_WITHIN, isDue, isLineupDue, type RequestableGame } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
-/** A feed's answers, stored and read but not yet written as facts. */
+/** A feed's responses, stored and read but not yet written as facts. */
 export interface Gathered {
   readonly question: FeedQuestion;
   readonly readings: readonly Reading[];
-  readonly answers: number;
+  readonly responses: number;
   readonly unchanged: number;
   readonly failures: readonly (Failure & { readonly what: string })[];
   /** The validators to store once everything is written. */
@@ -47,7 +47,7 @@ export async function gather(
   const now = ctx.clock.now();
   const kinds = kindsToAsk(feed, question.kinds);
   const { id } = only(await insertRun(ctx.db, source.name, league, day, question.kinds, now));
-  const answers = new Map<string, EgressAnswer>();
+  const responses = new Map<string, EgressResponse>();
   const asked = new Set<string>();
   const stated: { request: SourceRequest; reading: Reading }[] = [];
   const gathered = { unchanged: 0, failures: [] as (Failure & { what: string })[] };
@@ -69,12 +69,12 @@ export async function gather(
         gathered.failures.push({ ...BEYOND_LIMIT, what: request.what });
         continue;
       }
-      const result = await requestFeed(ctx, feed, request, { id, signal, known: answers.get(request.url) });
+      const result = await requestFeed(ctx, feed, request, { id, signal, known: responses.get(request.url) });
       if (result.outcome === 'unchanged') gathered.unchanged += 1;
       if (result.outcome === 'failed') gathered.failures.push({ ...result.failure, what: request.what });
       if (result.outcome === 'read') {
-        const { reading, answer } = result;
-        answers.set(request.url, answer);
+        const { reading, response } = result;
+        responses.set(request.url, response);
         if (reading.failure !== null) gathered.failures.push({ ...reading.failure, what: request.what });
         stated.push({ request, reading });
         queue.push(...reading.next);
@@ -87,13 +87,13 @@ export async function gather(
   return {
     question,
     readings,
-    answers: answers.size,
+    responses: responses.size,
     ...gathered,
     validators: stated.flatMap(({ request, reading }) => {
-      const answer = answers.get(request.url);
-      return answer === undefined || reading.failure !== null || !isConditional(request)
+      const response = responses.get(request.url);
+      return response === undefined || reading.failure !== null || !isConditional(request)
         ? []
-        : [{ url: request.url, validators: answer.validators }];
+        : [{ url: request.url, validators: response.validators }];
     }),
   };
 }
@@ -152,7 +152,7 @@ async function withoutSuperseded(
   );
 }
 
-/** An unpublished report or lineup is no failure. Some feeds answer "denied" for a missing file. */
+/** An unpublished report or lineup is no failure. Some feeds return "denied" for a missing file. */
 export const isQuiet = ({ category, what }: Gathered['failures'][number]): boolean =>
   (category === 'missing' && what === 'report') ||
   (what === 'lineup' && (category === 'missing' || category === 'blocked'));

@@ -1,17 +1,17 @@
 import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
-import { rawAnswers, type RawAnswer } from '../../platform/egress/index.ts';
+import { rawResponses, type RawResponse } from '../../platform/egress/index.ts';
 import type { Failure, Reading, SourceRequest } from '../../sources/source.ts';
 import { readBody } from './ask-feed.ts';
 import type { Feed } from './feed.ts';
-import { answersOfRun, listRuns, type FeedRun } from './feed-queries.ts';
+import { responsesOfRun, listRuns, type FeedRun } from './feed-queries.ts';
 import { writeGathered, type FeedRunReport } from './run-source.ts';
 import { isSuperseded } from './superseded.ts';
 
 /**
- * Reads a source's stored answers again with today's parser, run by run in their order. They can be limited to leagues and to
- * answers that arrived on one game day. Existing facts are unchanged. New ones are added, dated as when the answer arrived.
+ * Reads a source's stored responses again with today's parser, run by run in their order. They can be limited to leagues and to
+ * responses that arrived on one game day. Existing facts are unchanged. New ones are added, dated as when the response arrived.
  */
 export async function replayRaw(
   ctx: Context,
@@ -30,12 +30,12 @@ export async function replayRaw(
   const reports: FeedRunReport[] = [];
   const newest = new Map<string, Date>();
   for (const run of runs) {
-    const answers = await answersOf(ctx, feed, run);
-    const read = await readAgain(feed, run.league, answers, newest);
+    const responses = await responsesOf(ctx, feed, run);
+    const read = await readAgain(feed, run.league, responses, newest);
     const { league, day, kinds, askedAt } = run;
     // A replay announces nothing.
     const question = { league, day, kinds, isWholeDay: true, movement: Infinity, accepts };
-    const gathered = { ...read, question, answers: answers.length, unchanged: 0 };
+    const gathered = { ...read, question, responses: responses.length, unchanged: 0 };
     const then = { ...ctx, clock: { now: () => askedAt } };
     const { report } = await ctx.db.transaction(
       (tx) => writeGathered({ ...then, db: joinedTo(tx) }, feed, gathered, 'silent'),
@@ -61,13 +61,13 @@ async function runsOf(
   );
 }
 
-/** A run's answers are close together in time; answers of other runs in the same span are skipped. */
-async function answersOf(ctx: Context, { source }: Feed, run: FeedRun): Promise<RawAnswer[]> {
-  const ids = new Set((await answersOfRun(ctx.db, run.id)).map(({ answerId }) => answerId));
-  const found: RawAnswer[] = [];
+/** A run's responses are close together in time; responses of other runs in the same span are skipped. */
+async function responsesOf(ctx: Context, { source }: Feed, run: FeedRun): Promise<RawResponse[]> {
+  const ids = new Set((await responsesOfRun(ctx.db, run.id)).map(({ responseId }) => responseId));
+  const found: RawResponse[] = [];
   const to = new Date(run.askedAt.getTime() + LONGEST_RUN_MS);
-  for await (const answer of rawAnswers(ctx.db, { source: source.name, from: run.askedAt, to })) {
-    if (ids.has(answer.id)) found.push(answer);
+  for await (const response of rawResponses(ctx.db, { source: source.name, from: run.askedAt, to })) {
+    if (ids.has(response.id)) found.push(response);
     if (found.length === ids.size) break;
   }
   return found;
@@ -78,14 +78,14 @@ const LONGEST_RUN_MS = 6 * 3_600_000;
 async function readAgain(
   { source }: Feed,
   league: League,
-  answers: readonly RawAnswer[],
+  responses: readonly RawResponse[],
   newest: Map<string, Date>,
 ): Promise<{ readings: Reading[]; failures: (Failure & { what: string })[] }> {
   const stated: { request: SourceRequest; reading: Reading }[] = [];
   const failures: (Failure & { what: string })[] = [];
-  for (const answer of answers) {
-    const request = requestOf(league, answer);
-    const reading = await readBody(source, request, answer);
+  for (const response of responses) {
+    const request = requestOf(league, response);
+    const reading = await readBody(source, request, response);
     if (!('facts' in reading)) failures.push({ ...reading, what: request.what });
     else {
       if (reading.failure !== null) failures.push({ ...reading.failure, what: request.what });
@@ -102,8 +102,8 @@ async function readAgain(
   return { readings, failures };
 }
 
-/** The parts of the request that reading its answer needs. */
-function requestOf(league: League, { what, url, about, history, bodyKind }: RawAnswer): SourceRequest {
+/** The parts of the request that reading its response needs. */
+function requestOf(league: League, { what, url, about, history, bodyKind }: RawResponse): SourceRequest {
   return {
     league,
     what,

@@ -17,7 +17,7 @@ import type { Announcement } from '../facts/write-odds-facts.ts';
 export interface FeedRunReport {
   readonly source: string;
   readonly date: Day;
-  readonly answers: number;
+  readonly responses: number;
   readonly unchanged: number;
   readonly failed: number;
   readonly written: Readonly<Record<string, number>>;
@@ -27,7 +27,7 @@ export interface FeedRunReport {
   readonly heldBack?: readonly string[];
 }
 
-/** A feed's answers after reading. Only writing remains, in one transaction that waits for no feed. */
+/** A feed's responses after reading. Only writing remains, in one transaction that waits for no feed. */
 export interface ReadFeed {
   write(ctx: Context): Promise<FeedRunReport>;
   /** Call it after the commit: the next run then requests only changes. */
@@ -35,7 +35,7 @@ export interface ReadFeed {
 }
 
 /**
- * Requests what a feed serves of a day and stores the answers. Failures are logged at once; UpstreamError if every request
+ * Requests what a feed serves of a day and stores the responses. Failures are logged at once; UpstreamError if every request
  * failed. Missing files are no failure, unless games are played that day and more than the newest file was requested.
  */
 export async function readFeed(
@@ -63,7 +63,7 @@ export async function readFeed(
           ? { movement: question.movement, now: () => ctx.clock.now(), onNews: question.onNews }
           : 'silent',
       );
-      // A held-back answer is requested again, and not "if modified".
+      // A held-back response is requested again, and not "if modified".
       isWhole = kinds.length === question.kinds.length && report.heldBack === undefined;
       await noteOutcome(inner, feed, report, reasons, isAwaited);
       await queueUnknown(inner, feed, question, unknown);
@@ -94,7 +94,7 @@ interface WrittenRun {
 export async function writeGathered(
   ctx: Context,
   feed: Feed,
-  { question, readings, answers, unchanged, failures }: Omit<Gathered, 'validators'>,
+  { question, readings, responses, unchanged, failures }: Omit<Gathered, 'validators'>,
   announcement: Announcement,
 ): Promise<WrittenRun> {
   const { source } = feed;
@@ -116,7 +116,7 @@ export async function writeGathered(
   const report = {
     source: source.name,
     date: question.day,
-    answers,
+    responses,
     unchanged,
     failed: failed.length,
     written: Object.fromEntries(Object.entries(result.written).filter(([, count]) => count > 0)),
@@ -175,13 +175,13 @@ function withTeams({ numbering }: Feed, league: League, batch: FactBatch, knownA
 const MOST_NOTES = 20;
 
 /**
- * Logs each reason for held-back facts once, and each alarm as a category of its own. A feed is fresh if it answered, nothing
- * failed, no answer was held back as a whole, and an expected answer was not empty.
+ * Logs each reason for held-back facts once, and each alarm as a category of its own. A feed is fresh if it responded, nothing
+ * failed, no response was held back as a whole, and an expected response was not empty.
  */
 async function noteOutcome(
   { db, clock }: Context,
   { source, staleAfterSeconds }: Feed,
-  { answers, unchanged, failed, heldBack = [] }: FeedRunReport,
+  { responses, unchanged, failed, heldBack = [] }: FeedRunReport,
   reasons: readonly string[],
   isAwaited: boolean,
 ): Promise<void> {
@@ -193,6 +193,6 @@ async function noteOutcome(
     const message = length === 1 ? reason : `${reason} (${length} times)`;
     await noteError(db, { category: 'quarantine', step: source.name, message, occurredAt: at });
   }
-  if (failed === 0 && heldBack.length === 0 && answers + unchanged > 0 && !isAwaited)
+  if (failed === 0 && heldBack.length === 0 && responses + unchanged > 0 && !isAwaited)
     await noteFreshness(db, { source: source.name, at, staleAfterSeconds });
 }

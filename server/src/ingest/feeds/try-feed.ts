@@ -7,7 +7,7 @@ import type { Feed } from './feed.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Sends a feed one free request and reads the answer without storing it, to check its key. RangeError for a request that
+ * Sends a feed one free request and reads the response without storing it, to check its key. RangeError for a request that
  * costs credits: only a run within the ceilings may send one.
  */
 export async function tryFeed(
@@ -16,13 +16,13 @@ export async function tryFeed(
 ): Promise<Reading | Failure> {
   if (request.credits > 0) throw new RangeError(`${request.what} costs ${request.credits} credits`);
   try {
-    const answer = await egress.get({
+    const response = await egress.get({
       url: request.url,
       headers: request.headers,
       key: request.key === null || key === null ? null : { ...request.key, value: key },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    return await readBody(source, request, answer);
+    return await readBody(source, request, response);
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
     return { category: 'unavailable', reason: `${error.fault}: ${error.message}` };

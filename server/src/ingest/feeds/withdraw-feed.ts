@@ -5,7 +5,7 @@ import { takeWriterLock } from '../queries.ts';
 
 /**
  * Ends the quotes in force of a feed, in the transaction that turns the feed off. It waits for running writers. A writer that
- * requested its answers earlier sees the changed configuration when it gets the lock.
+ * requested its responses earlier sees the changed configuration when it gets the lock.
  */
 export async function withdrawFeed(tx: Transaction, withdrawal: Withdrawal): Promise<number> {
   for (const league of LEAGUES) await takeWriterLock(tx, league);

@@ -45,7 +45,7 @@ function playerOf(directory: Directory, name: string, { season, gameDate, homeTe
   return directory.player({ externalId: null, name }, { season, gameDate, teamIds: [homeTeamId, awayTeamId] });
 }
 
-/** Caches the last answer: adjacent rows are of the same game and capture. */
+/** Caches the last response: adjacent rows are of the same game and capture. */
 function gameFinder(directory: Directory): (row: PropRow) => ReturnType<Directory['gameOf']> {
   let last: { readonly row: PropRow; readonly game: ReturnType<Directory['gameOf']> } | undefined;
   return (row) => {

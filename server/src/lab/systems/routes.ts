@@ -43,7 +43,7 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
       const { limit = DEFAULT_BETS, cursor, ...sent } = request.body;
       const system = await checkedSystem(db, leagues, sent);
       const { books } = await preferencesOf(db, account.id);
-      const { result: run, answeredBy } = await runner.run(db, {
+      const { result: run, servedBy } = await runner.run(db, {
         leagues,
         accountId: account.id,
         system,
@@ -52,7 +52,7 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
         cursor,
         now: clock.now(),
       });
-      if (analysis.hasStandby) reply.header('prop-pick-answered-by', answeredBy);
+      if (analysis.hasStandby) reply.header('prop-pick-answered-by', servedBy);
       return runOnWire(system, run);
     },
   );

@@ -3,7 +3,7 @@ import type { Day } from '../../kernel/index.ts';
 import { askedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { only, readOneSnapshot, type Database, type Transaction } from '../../platform/index.ts';
-import type { Analysis, Answered } from '../../platform/analysis/index.ts';
+import type { Analysis, Served } from '../../platform/analysis/index.ts';
 import type { Page } from '../../platform/paging/index.ts';
 import { curveOf, figuresOf, mergeByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
 import { systemSql, planForValues } from './chosen-queries.ts';
@@ -38,7 +38,7 @@ export interface SystemRun {
 
 /** Computes what systems would have won; one per process. */
 export interface SystemRunner {
-  run(db: Database, question: SystemQuestion): Promise<Answered<SystemRun>>;
+  run(db: Database, question: SystemQuestion): Promise<Served<SystemRun>>;
   /** All bets of a system, `limit` at a time, the newest first. No connection is held between pages. */
   bets(db: Database, question: SystemQuestion): Promise<AsyncGenerator<readonly ListedBet[]>>;
 }
@@ -62,7 +62,7 @@ export function systemRunner(analysis: Analysis): SystemRunner {
     maxSize: MOST_KEPT_DAYS,
     sizeCalculation: (days) => Math.max(1, days.length),
   });
-  const read = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Answered<Result>> =>
+  const read = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Served<Result>> =>
     analysis.read(STANDBY_WAIT_MS, (from) =>
       from.transaction(async (tx) => {
         await readOneSnapshot(tx);

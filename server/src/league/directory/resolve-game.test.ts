@@ -10,11 +10,11 @@ function game(id: number, gameDate: string, hour = 19): ListedGame {
 }
 
 const find = (games: readonly ListedGame[], gameDate: string, more: { startsAt?: Date; seenAt?: Date } = {}) => {
-  const answer = findGame(
+  const response = findGame(
     { byPair: Map.groupBy(games, () => 'POR SAS') },
     { gameDate, home: 'POR', away: 'SAS', ...more },
   );
-  return 'found' in answer ? answer.found.id : answer.missing;
+  return 'found' in response ? response.found.id : response.missing;
 };
 
 const twoNights = [game(1, '2023-12-28', 22), game(2, '2023-12-29', 22)];

@@ -36,9 +36,9 @@ test('of two players with one name, the one on these teams is found', () => {
 
 test('a name that two players of these teams share is left out', () => {
   const other = { id: 2, name: 'Jaylen Brown Jr.', spells: [spell(NYK)] };
-  const answer = find(book([brown, other]), 'Jaylen Brown');
-  assert.ok('missing' in answer);
-  assert.match(answer.missing, /could be 2 players of these teams/);
+  const response = find(book([brown, other]), 'Jaylen Brown');
+  assert.ok('missing' in response);
+  assert.match(response.missing, /could be 2 players of these teams/);
 });
 
 test('a name is never resolved by similarity', () => {
@@ -68,9 +68,9 @@ test('a player without a game for the team yet is found by a unique name', () =>
 
 test('a player who was on another team before and after that day is not matched', () => {
   const elsewhere = { id: 2, name: 'LeBron James', spells: [spell(LAL)] };
-  const answer = find(book([elsewhere]), 'LeBron James');
-  assert.ok('missing' in answer);
-  assert.match(answer.missing, /another team before and after/);
+  const response = find(book([elsewhere]), 'LeBron James');
+  assert.ok('missing' in response);
+  assert.match(response.missing, /another team before and after/);
 });
 
 test('an id takes precedence over the name, and an unknown id matches no player', () => {

@@ -6,7 +6,7 @@ export interface PastNews {
   /** The news of both teams as of a moment. Throws if it was learned later. */
   readonly teamsAt: (world: World, game: PlayedGame, moment: number) => readonly TeamNews[];
   /** The share of quotes made at these moments that did not reflect the news of a game, as of a moment. */
-  readonly unanswered: (game: PlayedGame, quotedAt: readonly number[], moment: number) => number;
+  readonly unpriced: (game: PlayedGame, quotedAt: readonly number[], moment: number) => number;
   /** Whether the game had a report before tip-off; without one it is always scored without news. */
   readonly isReported: (game: PlayedGame) => boolean;
   readonly tipOff: (game: PlayedGame) => number | undefined;

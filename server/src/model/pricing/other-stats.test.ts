@@ -40,7 +40,7 @@ function priced(
 }
 
 const starter = project({ ...sampleInput(seededRandom(10)), careerGames: 200, newTeam: false }, constants);
-const moveOf = (answer: Priced): number => Math.log(expectedCount(answer) / answer.target.mean);
+const moveOf = (response: Priced): number => Math.log(expectedCount(response) / response.target.mean);
 
 test('a stat with its own quotes has exactly the same price without the other stats’ quotes', () => {
   const others = QUOTED.map((stat) => quoteOf(starter, stat, 0.3));
@@ -60,10 +60,10 @@ test('constants without the term ignore other quoted stats', () => {
   const { otherStats: _, ...old } = constants;
   const quoted = QUOTED.map((stat) => quoteOf(starter, stat, 0.3));
   for (const stat of FITTED_STATS) {
-    const answer = priced(starter, stat, quoted, 'Full', [], old);
-    assert.equal(answer.informed, undefined);
+    const response = priced(starter, stat, quoted, 'Full', [], old);
+    assert.equal(response.informed, undefined);
     assert.deepEqual(
-      evaluate(answer, 0.5, 'Over', old),
+      evaluate(response, 0.5, 'Over', old),
       evaluate(price(starter, stat, 'Full', [], old)!, 0.5, 'Over', old),
     );
   }
@@ -153,17 +153,17 @@ test('the blocks of a price moved by other quotes add up to its log-odds within 
     const periods: readonly Period[] = fittedDefinition(stat).doubles === undefined ? ['Full', 'Q1', 'H2'] : ['Full'];
     const quoted = QUOTED.filter(() => draw() < 0.4).map((each) => quoteOf(projection, each, draw() - 0.5));
     for (const period of periods) {
-      const answer = priced(projection, stat, quoted, period);
-      const line = fittedDefinition(stat).doubles === undefined ? Math.floor(answer.target.mean) + 0.5 : 0.5;
-      const parts = partsAt(answer, line, constants);
+      const response = priced(projection, stat, quoted, period);
+      const line = fittedDefinition(stat).doubles === undefined ? Math.floor(response.target.mean) + 0.5 : 0.5;
+      const parts = partsAt(response, line, constants);
       const bare = partsAt(price(projection, stat, period, [], constants)!, line, constants);
       const sum = Object.values(parts).reduce((total, part) => total + part, 0);
-      const { final, others } = logOddsAt(answer, line);
+      const { final, others } = logOddsAt(response, line);
       assert.ok(Math.abs(sum - final) < 1e-9, `${stat} ${period}: ${sum} and ${final}`);
       assert.deepEqual({ ...parts, Market: 0 }, bare);
       assert.equal(parts.Market, others);
-      const [low, high] = probabilityInterval(answer, line);
-      const over = overProbability(answer, line);
+      const [low, high] = probabilityInterval(response, line);
+      const over = overProbability(response, line);
       assert.ok(low <= over && over <= high);
     }
   }

@@ -4,7 +4,7 @@ import { failureOf, redacted } from './failure.ts';
 
 const SECRETS: readonly [string, string][] = [
   ['postgres://picks:hunter2hunter2@db:5432/picks refused', 'hunter2hunter2'],
-  ['GET https://feed.example/odds?apiKey=0a1b2c3d4e&x=1 answered 500', '0a1b2c3d4e'],
+  ['GET https://feed.example/odds?apiKey=0a1b2c3d4e&x=1 returned 500', '0a1b2c3d4e'],
   ['header Authorization: Bearer abc.def-ghi', 'abc.def-ghi'],
   ['token pps_k2jd8sk2jd8s_secretsecret was refused', 'secretsecret'],
   ['{"password":"correct horse"}', 'correct'],

@@ -33,7 +33,7 @@ export async function readHealth(
   const checks = await Promise.all([
     measured(wallClock, 'database', async () => {
       await queueFigures(ctx.db);
-      return { status: 'healthy', detail: 'answers' };
+      return { status: 'healthy', detail: 'responds' };
     }),
     measured(wallClock, 'services', () => services(ctx, expected.services, expected.since)),
     measured(wallClock, 'queue', () => queue(ctx)),

@@ -48,7 +48,7 @@ const ErrorShape = Type.Object({
   stepName: Type.String({ examples: ['ingest'] }),
   count: Type.Integer({ minimum: 1 }),
   lastOccurrence: Moment('Time of the latest one.'),
-  sampleMessages: Type.Array(Type.String({ examples: ['The feed did not answer.'] }), {
+  sampleMessages: Type.Array(Type.String({ examples: ['The feed did not respond.'] }), {
     description: 'The newest distinct messages, at most five, without secrets.',
   }),
 });
@@ -62,7 +62,7 @@ const RunShape = Type.Object({
   completedAt: Nullable(Moment('When it ended.')),
   durationSeconds: Nullable(Type.Integer({ minimum: 0 })),
   picksGenerated: Type.Integer({ minimum: 0 }),
-  errorMessage: Nullable(Type.String({ examples: ['The feed did not answer.'] })),
+  errorMessage: Nullable(Type.String({ examples: ['The feed did not respond.'] })),
 });
 
 export function monitorRoutes(api: Api, options: OperationsDeps): void {
@@ -78,13 +78,13 @@ function healthRoutes(
   const CheckShape = Type.Object({
     name: Type.String({ examples: ['database'] }),
     status: Words(HEALTH, 'The worst check decides.'),
-    detail: Type.String({ examples: ['answers'] }),
+    detail: Type.String({ examples: ['responds'] }),
     latencyMs: Type.Number({ minimum: 0 }),
   });
   const HealthShape = Type.Object({
     status: Words(HEALTH, 'The worst of the checks.'),
     version: Type.String({ examples: ['0.1.0'] }),
-    uptimeSeconds: Type.Integer({ minimum: 0, description: 'Uptime of the process that answers.' }),
+    uptimeSeconds: Type.Integer({ minimum: 0, description: 'Uptime of the process that responds.' }),
     simulated: Type.Boolean({ description: 'The league is simulated: no pick is about a real game.' }),
     checks: Type.Array(CheckShape),
   });

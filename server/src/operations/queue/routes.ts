@@ -13,7 +13,7 @@ import { Words } from '../../platform/schemas/index.ts';
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: '1 to 255 visible ASCII characters. The same key and body get the original answer for 24 hours.',
+      description: '1 to 255 visible ASCII characters. The same key and body get the original response for 24 hours.',
     }),
   ),
 });

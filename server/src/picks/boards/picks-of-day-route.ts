@@ -10,7 +10,7 @@ import {
   DayParam,
   NOT_CHANGED,
   prepareJson,
-  preparedAnswers,
+  preparedResponses,
   sendPrepared,
   type Api,
   type Prepared,
@@ -29,12 +29,12 @@ import { delayed, VISIBILITY, VISIBILITY_NOTE, type Visibility } from '../../acc
 import { boardState } from './list-queries.ts';
 import type { AskedBoard } from './top-picks.ts';
 
-const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+const MOST_RESPONSE_BYTES = 16 * 1024 * 1024;
 /**
  * After this time at most, a new quote shows, a corrected name, and news that a tier sees with a delay. Without a delay
  * news shows at once: it changes the board's state.
  */
-const ANSWERS_STAND_MS = 1_000;
+const RESPONSES_STAND_MS = 1_000;
 
 export interface BoardQuestion {
   readonly boards: readonly AskedBoard[];
@@ -56,7 +56,7 @@ type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<
  */
 export function picksOfDay(origin: Origin, bounds: () => ScoringBounds): PicksOfDay {
   const shareVersion = singleFlight<string>();
-  const answers = preparedAnswers(MOST_ANSWER_BYTES);
+  const responses = preparedResponses(MOST_RESPONSE_BYTES);
 
   /** The version under which responses with a day's board are cached. */
   const versionOf = (
@@ -67,7 +67,7 @@ export function picksOfDay(origin: Origin, bounds: () => ScoringBounds): PicksOf
     shareVersion(`${league} ${date} ${view.delayMinutes}`, async () => {
       const now = clock.now();
       const [state] = await boardState(db, league, date, origin, delayed(view, now));
-      return `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / ANSWERS_STAND_MS)}`;
+      return `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / RESPONSES_STAND_MS)}`;
     });
 
   return async (request, { boards, orElse, view, limit, state, fields }) => {
@@ -77,7 +77,7 @@ export function picksOfDay(origin: Origin, bounds: () => ScoringBounds): PicksOf
     const days =
       boards.map(({ league, date }) => `${league} ${date}`).join() + (orElse === undefined ? '' : ' or after');
     const name = `${days} ${delayMinutes} ${ratings.join()} ${limit} ${state ?? ''} ${fields?.join() ?? ''}`;
-    return answers.made(name, versions.join(), async () => {
+    return responses.made(name, versions.join(), async () => {
       const now = clock.now();
       const moments = { seenAt: delayed(view, now), now };
       const question = { boards, orElse, origin, ratings, count: limit, state, bounds: bounds(), ...moments };

@@ -46,7 +46,7 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
     const stillListed = inRank(listed.filter((pick) => open.has(pick.gameId) && isOut(pick)));
     const standing = new Set(listed.map(claimKey));
     const isUnseen = (pick: FrozenPick): boolean =>
-      pick.quotedAt < (slate.unanswered.get(pick.gameId) ?? pick.quotedAt) && !standing.has(claimKey(pick));
+      pick.quotedAt < (slate.unpriced.get(pick.gameId) ?? pick.quotedAt) && !standing.has(claimKey(pick));
     const fresh = freeze(slate, publishedAt, origin).filter((pick) => !isOut(pick) && !isUnseen(pick));
     const content = [...inRank<PickContent>([...carried, ...fresh]), ...stillListed];
     const hash = hashOf(content);

@@ -16,7 +16,7 @@ export const ReasonShape = Type.Object(
   {
     code: Words(
       REASON_CODES,
-      'stale-price: one book’s price stands out; news: a report that books have not answered; estimate: our figures differ from the market’s; mixed: price and estimate both; none: no edge.',
+      'stale-price: one book’s price stands out; news: a report that books have not priced yet; estimate: our figures differ from the market’s; mixed: price and estimate both; none: no edge.',
     ),
     sentence: Type.String({ examples: ['Copperfield stands out since 18:20 UTC: 5 other books are at −128 to −120.'] }),
     facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {

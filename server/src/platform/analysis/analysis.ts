@@ -6,34 +6,34 @@ import { only } from '../database/query.ts';
 import type { Log } from '../log.ts';
 import { hasReplayed, primaryPosition } from './queries.ts';
 
-export type AnsweredBy = 'primary' | 'standby';
+export type ServedBy = 'primary' | 'standby';
 
-export interface Answered<Result> {
+export interface Served<Result> {
   readonly result: Result;
-  readonly answeredBy: AnsweredBy;
+  readonly servedBy: ServedBy;
 }
 
 /**
- * Long reads that a standby may answer. The standby must have replayed everything committed on the primary when the
- * read starts; it gets `waitMs` for that. Otherwise the primary answers. No read that decides access, limits or money
+ * Long reads that a standby may serve. The standby must have replayed everything committed on the primary when the
+ * read starts; it gets `waitMs` for that. Otherwise the primary responds. No read that decides access, limits or money
  * goes through here.
  */
 export interface Analysis {
-  /** True if a standby is configured. Answers then name the server that gave them. */
+  /** True if a standby is configured. Responses then name the server that gave them. */
   readonly hasStandby: boolean;
   /**
    * The work may run twice: on the standby, and after a failure there on the primary. On the standby it sees one
    * snapshot.
    */
-  read<Result>(waitMs: number, work: (db: Database) => Promise<Result>): Promise<Answered<Result>>;
+  read<Result>(waitMs: number, work: (db: Database) => Promise<Result>): Promise<Served<Result>>;
   /**
    * One snapshot for work that cannot run twice. An error of the standby during the work is thrown. Pass `isFirst:
-   * false` for the retry; the primary answers it.
+   * false` for the retry; the primary serves it.
    */
   readOnce<Result>(
     how: { readonly waitMs: number; readonly isFirst: boolean },
     work: (tx: Transaction) => Promise<Result>,
-  ): Promise<Answered<Result>>;
+  ): Promise<Served<Result>>;
 }
 
 /** Cool-down of a standby that failed or is behind, so that not every read waits for it again. */
@@ -63,9 +63,9 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
         // eslint-disable-next-line no-await-in-loop
         await pause(POLL_MS);
       }
-      startCoolDown({ waitMs }, 'the standby for long reads is behind; the primary answers');
+      startCoolDown({ waitMs }, 'the standby for long reads is behind; the primary responds');
     } catch (error) {
-      startCoolDown({ error: String(error) }, 'the standby for long reads does not answer; the primary does');
+      startCoolDown({ error: String(error) }, 'the standby for long reads does not respond; the primary does');
     }
     return false;
   }
@@ -83,18 +83,18 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
     read: async (waitMs, work) => {
       if (await isCurrent(waitMs))
         try {
-          return { result: await onStandby((tx) => work(joinedTo(tx))), answeredBy: 'standby' };
+          return { result: await onStandby((tx) => work(joinedTo(tx))), servedBy: 'standby' };
         } catch (error) {
           // An error of the work itself would occur on the primary too.
           if (!isOfServer(causeOf(error))) throw causeOf(error);
-          startCoolDown({ error: String(causeOf(error)) }, 'a read on the standby failed; the primary answers');
+          startCoolDown({ error: String(causeOf(error)) }, 'a read on the standby failed; the primary responds');
         }
-      return { result: await work(primary), answeredBy: 'primary' };
+      return { result: await work(primary), servedBy: 'primary' };
     },
     readOnce: async ({ waitMs, isFirst }, work) => {
       if (!isFirst || !(await isCurrent(waitMs))) return onPrimary(primary, work);
       try {
-        return { result: await onStandby(work), answeredBy: 'standby' };
+        return { result: await onStandby(work), servedBy: 'standby' };
       } catch (error) {
         if (isOfServer(causeOf(error)))
           startCoolDown({ error: String(causeOf(error)) }, 'a long read on the standby failed');
@@ -107,7 +107,7 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
 /** Reads from the primary only. */
 export const noAnalysis = (primary: Database): Analysis => ({
   hasStandby: false,
-  read: async (_waitMs, work) => ({ result: await work(primary), answeredBy: 'primary' }),
+  read: async (_waitMs, work) => ({ result: await work(primary), servedBy: 'primary' }),
   readOnce: (_how, work) => onPrimary(primary, work),
 });
 
@@ -118,10 +118,10 @@ const causeOf = (error: unknown): unknown => (error instanceof StandbyFailed ? e
 async function onPrimary<Result>(
   primary: Database,
   work: (tx: Transaction) => Promise<Result>,
-): Promise<Answered<Result>> {
+): Promise<Served<Result>> {
   const result = await primary.transaction(async (tx) => {
     await readOneSnapshot(tx);
     return work(tx);
   });
-  return { result, answeredBy: 'primary' };
+  return { result, servedBy: 'primary' };
 }

@@ -1,1 +1,1 @@
-export { noAnalysis, openAnalysis, type Analysis, type Answered, type AnsweredBy } from './analysis.ts';
+export { noAnalysis, openAnalysis, type Analysis, type Served, type ServedBy } from './analysis.ts';

@@ -68,7 +68,7 @@ export interface DatabaseOptions {
   readonly log: Log;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** True for reads that a standby may answer. Otherwise a connection to a standby is refused as not ready. */
+  /** True for reads that a standby may serve. Otherwise a connection to a standby is refused as not ready. */
   readonly takesStandby?: boolean;
 }
 
@@ -155,7 +155,7 @@ async function oneTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   { toSend, isShared, writes, endsWithinMs = ENDS_WITHIN_MS }: Sending,
 ): Promise<Result> {
-  const run = <Answer>(statement: Promise<Answer>): Promise<Answer> => within(client, 'rollback', statement);
+  const run = <Value>(statement: Promise<Value>): Promise<Value> => within(client, 'rollback', statement);
   await run(client.query(timed(beginOf(isShared, writes), endsWithinMs))).catch((error: unknown) => {
     if (wasCutOff(error)) unbegun.add(error as Error);
     throw error;
@@ -186,7 +186,7 @@ function beginOf(isShared: boolean, writes: LocalKind | undefined): string {
   return ['begin', ...settings.map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 }
 
-/** Time limit of begin, commit and rollback. They compute nothing, so a late answer means a lost server. */
+/** Time limit of begin, commit and rollback. They compute nothing, so a late response means a lost server. */
 const ENDS_WITHIN_MS = 60_000;
 
 /** The driver accepts a time limit per statement; its types omit it. */
@@ -198,7 +198,7 @@ interface Limited {
 type Statement = Config & Limited;
 
 /**
- * The same database for work that a client waits for. It makes one connection attempt. A statement without an answer
+ * The same database for work that a client waits for. It makes one connection attempt. A statement without a response
  * after `ms` milliseconds fails like a lost connection and is canceled in the server. If the cancel fails, for instance
  * in a network that drops packets, its connection is closed.
  */

@@ -1,4 +1,4 @@
-/** What a commit waits for before the caller gets its answer. */
+/** What a commit waits for before the caller gets its response. */
 type Wait = 'standby' | 'disk' | 'nothing';
 
 interface Commit {

@@ -47,7 +47,7 @@ test('a server that stays read-only is an error after four tries', async (t) => 
 
 test('a plain read that was cut off is sent again; a write is not', async (t) => {
   const db = await testDatabase(t);
-  for (const [text, isAnswered] of [
+  for (const [text, isConnected] of [
     ['select id from platform.mail', true],
     ['delete from platform.mail', false],
   ] as const) {
@@ -64,7 +64,7 @@ test('a plain read that was cut off is sent again; a write is not', async (t) =>
       return rows[0]?.ended;
     });
     await unlock();
-    assert.equal(await outcome, isAnswered, text);
+    assert.equal(await outcome, isConnected, text);
   }
 });
 

@@ -1,7 +1,7 @@
 import { command, query } from './query.ts';
 
 /** Succeeds if the database is up; touches no table, takes no lock. */
-export const answers = query<[], object>('platform.answers', 'select');
+export const pingDatabase = query<[], object>('platform.ping', 'select');
 
 /**
  * Makes all reads of a transaction see one snapshot, and refuses writes. Must be the first statement; locks nothing.

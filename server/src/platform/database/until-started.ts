@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isPoolerWaiting } from './connections/errors.ts';
 import { errorCode, type Queryable } from './database.ts';
 import type { Log } from '../log.ts';
-import { answers } from './queries.ts';
+import { pingDatabase } from './queries.ts';
 
 const POLL_MS = 250;
 /** Polls between two log lines: ten seconds. */
@@ -25,7 +25,7 @@ export const notReadyReason = (error: unknown): string | undefined =>
 export async function untilStarted(db: Queryable, log: Log): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await answers(db);
+      await pingDatabase(db);
       return;
     } catch (error) {
       const reason = notReadyReason(error);

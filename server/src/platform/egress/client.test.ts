@@ -46,9 +46,9 @@ test('408, 429 and 5xx are tried four times with full-jitter pauses of up to 1, 
   for (const status of [408, 429, 500, 502, 503]) {
     const feed = await playback(t, (_request, response) => response.writeHead(status).end('{}'));
     const pace = pacedByHand(0.5);
-    const answer = await client(t, feed.origin, pace).get({ url: `${feed.origin}/a` });
-    assert.equal(answer.status, status);
-    assert.equal(answer.tries, 4);
+    const result = await client(t, feed.origin, pace).get({ url: `${feed.origin}/a` });
+    assert.equal(result.status, status);
+    assert.equal(result.tries, 4);
     assert.deepEqual(pace.waits, [500, 1000, 2000]);
   }
 });
@@ -101,8 +101,8 @@ test('hanging, truncated and reset responses are retried, then reported with the
     ],
     ['damaged', (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip')],
   ] as const satisfies readonly (readonly [string, Parameters<typeof playback>[1]])[];
-  for (const [fault, answer] of cases) {
-    const feed = await playback(t, answer);
+  for (const [fault, result] of cases) {
+    const feed = await playback(t, result);
     const timeouts = fault === 'timeout' ? { ...SLOW_MACHINE, readMs: 500 } : SLOW_MACHINE;
     const egress = client(t, feed.origin, pacedByHand(), { timeouts });
     assert.equal(await faultOf(egress.get({ url: `${feed.origin}/a` })), fault);

@@ -36,7 +36,7 @@ export interface EgressRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface EgressAnswer {
+export interface EgressResponse {
   /** 304 if nothing changed since the validators. */
   readonly status: number;
   /** Names in lower case. */
@@ -51,7 +51,7 @@ export interface EgressAnswer {
 
 export interface Egress {
   /** Any response, an error status included. EgressError if there is none. */
-  get(request: EgressRequest): Promise<EgressAnswer>;
+  get(request: EgressRequest): Promise<EgressResponse>;
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createEgress({
         const pauseMs = pauseBefore(outcome, tries, pace, clock);
         if (pauseMs === null || pace.elapsedMs() + pauseMs >= deadlineAt) {
           if (outcome instanceof EgressError) throw outcome;
-          return answerOf(outcome, request.key, { requestedAt, receivedAt: clock.now(), tries });
+          return responseOf(outcome, request.key, { requestedAt, receivedAt: clock.now(), tries });
         }
         await pace.wait(pauseMs, request.signal).catch((error: unknown) => {
           throw isAborted() ? cancelled() : error;
@@ -143,11 +143,11 @@ function pauseBefore(outcome: RawResponse | EgressError, tries: number, pace: Pa
   return Math.max(backoffMs(tries, pace.random()), retryAfterMs(outcome.headers['retry-after'], clock.now()));
 }
 
-function answerOf(
+function responseOf(
   { status, headers, body }: RawResponse,
   key: EgressRequest['key'],
-  when: Pick<EgressAnswer, 'requestedAt' | 'receivedAt' | 'tries'>,
-): EgressAnswer {
+  when: Pick<EgressResponse, 'requestedAt' | 'receivedAt' | 'tries'>,
+): EgressResponse {
   const secrets = key ? [key.value] : [];
   const redact = redactor(secrets);
   const clean = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));

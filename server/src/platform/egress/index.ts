@@ -2,7 +2,7 @@ export {
   createEgress,
   type Attempt,
   type Egress,
-  type EgressAnswer,
+  type EgressResponse,
   type EgressOptions,
   type EgressRequest,
 } from './client.ts';
@@ -25,6 +25,12 @@ export {
 } from './guarded/post.ts';
 export { ForbiddenTarget } from './guarded/target.ts';
 export { systemPace, type Pace } from './limits/pace.ts';
-export { forgetRawAnswers, keepRawAnswer, rawAnswers, type AnswerRange, type RawAnswer } from './raw-answers.ts';
+export {
+  forgetRawResponses,
+  keepRawResponse,
+  rawResponses,
+  type ResponseRange,
+  type RawResponse,
+} from './raw-responses.ts';
 export { validatorStore, type Validators } from './validators.ts';
 export type { OriginLimits } from './limits/gate.ts';

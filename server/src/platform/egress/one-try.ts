@@ -62,7 +62,7 @@ export async function oneTry(url: string, { headers, maxBodyBytes, signal, agent
     const body = await readBody(response.body, named['content-encoding'], maxBodyBytes);
     return { status: response.statusCode, headers: named, body };
   } catch (error) {
-    throw signal.aborted ? new EgressError('timeout', 'no answer before the deadline') : asEgressError(error, errors);
+    throw signal.aborted ? new EgressError('timeout', 'no response before the deadline') : asEgressError(error, errors);
   }
 }
 
@@ -71,9 +71,9 @@ function asEgressError(error: unknown, errors: typeof Errors): EgressError {
   if (error instanceof EgressError) return error;
   if (error instanceof errors.ConnectTimeoutError) return new EgressError('timeout', 'no connection in time');
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-    return new EgressError('timeout', 'the answer stopped coming');
+    return new EgressError('timeout', 'the response stopped coming');
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  if (/^(Z_|ERR_)/.test(code)) return new EgressError('damaged', `the answer is damaged (${code})`);
+  if (/^(Z_|ERR_)/.test(code)) return new EgressError('damaged', `the response is damaged (${code})`);
   return new EgressError('connect', `the connection failed (${code})`);
 }
 

@@ -22,7 +22,7 @@ async function* capped(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGe
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new EgressError('too-large', `the answer is larger than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new EgressError('too-large', `the response is larger than ${maxBytes} bytes`);
     yield chunk;
   }
 }
@@ -38,6 +38,6 @@ function decompressor(encoding: string | undefined) {
     case 'deflate':
       return createInflate();
     default:
-      throw new EgressError('damaged', 'the answer is compressed in a way that was not asked for');
+      throw new EgressError('damaged', 'the response is compressed in a way that was not asked for');
   }
 }

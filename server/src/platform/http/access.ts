@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { areaOf, refusalOf, type Access, type AreaName, type LimitGroup, type Tier } from '../../access/index.ts';
 import type { Caller, Identify, Presented } from '../caller.ts';
 import type { Counted, CountRequests } from '../quota.ts';
-import { invalidRequest, Problem, unauthorized } from './answers/problems.ts';
+import { invalidRequest, Problem, unauthorized } from './responses/problems.ts';
 import type { Api } from './api.ts';
 import { isUncounted, noteCount, settleCount } from './limits/limits.ts';
 

@@ -12,7 +12,7 @@ import type { Access } from '../../access/index.ts';
 import type { Context, EventType, FairPlaces, OwnedData } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
 import type { Caller } from '../caller.ts';
-import type { ProblemSlug } from './answers/problems.ts';
+import type { ProblemSlug } from './responses/problems.ts';
 
 /** Fastify with TypeBox schemas; modules declare their routes on it. Paths are relative to /api/v1. */
 export type Api = FastifyInstance<
@@ -68,7 +68,7 @@ export function readDeclaration(route: RouteOptions): void {
   const schema = route.schema ?? {};
   if (route.config?.access === undefined) throw new Error(`${name} does not say who may call it: config.access`);
   if (schema.summary === undefined) throw new Error(`${name} has no summary`);
-  if (schema.response === undefined) throw new Error(`${name} does not say what it answers: schema.response`);
+  if (schema.response === undefined) throw new Error(`${name} does not say what it returns: schema.response`);
   if ((route.bodyLimit ?? 0) > BODY_LIMIT && route.config.places === undefined)
     throw new Error(`${name} takes large bodies without a bound of their number: config.places`);
   if (route.url.includes(':') && schema.params === undefined)

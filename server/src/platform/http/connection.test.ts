@@ -55,18 +55,18 @@ for (const [what, bytes, status] of [
     assert.match(head, /x-ratelimit-limit: 2147483647/i);
     assert.match(body, new RegExp(`"status":${status}`));
     const requestId = /x-request-id: (req_\w+)/i.exec(head)?.[1];
-    const line = await eventually('the answer is in the log', async () =>
+    const line = await eventually('the response is in the log', async () =>
       lines.find((one) => one['requestId'] === requestId),
     );
     assert.equal(line['status'], status);
   });
 
 for (const host of ['', 'x', 'x:8080', '[::1]:8080', '192.0.2.7', 'xn--bcher-kva.example'])
-  test(`a request for the host "${host}" is answered`, async (t) => {
+  test(`a request for the host "${host}" is served`, async (t) => {
     const { listen } = await testServer(t);
     const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
-    const answer = await exchange(Number(port), `GET /livez HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    assert.match(answer, /^HTTP\/1.1 200 /);
+    const response = await exchange(Number(port), `GET /livez HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    assert.match(response, /^HTTP\/1.1 200 /);
   });
 
 const CONNECT = 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n';

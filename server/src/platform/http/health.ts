@@ -1,4 +1,4 @@
-import { answers, bounded, type Context } from '../index.ts';
+import { pingDatabase, bounded, type Context } from '../index.ts';
 
 /** A dependency of the service; rejects while it is unavailable. */
 export interface ReadinessCheck {
@@ -13,7 +13,7 @@ export interface Readiness {
 }
 
 /** A database that takes longer counts as not ready. */
-const ANSWERS_WITHIN_MS = 2_000;
+const RESPONDS_WITHIN_MS = 2_000;
 
 /** Ready: every dependency responds, and the process is not draining. */
 export async function readiness(
@@ -22,8 +22,8 @@ export async function readiness(
   draining: boolean,
 ): Promise<Readiness> {
   if (draining) return { ready: false, waitingFor: ['shutdown'] };
-  const db = bounded(context.db, ANSWERS_WITHIN_MS);
-  const database: ReadinessCheck = { name: 'database', check: async () => void (await answers(db)) };
+  const db = bounded(context.db, RESPONDS_WITHIN_MS);
+  const database: ReadinessCheck = { name: 'database', check: async () => void (await pingDatabase(db)) };
   const failed = await Promise.all(
     [database, ...checks].map(async (needed) => ((await passes(needed)) ? [] : [needed.name])),
   );

@@ -73,16 +73,16 @@ test('25 keys × 8 concurrent requests over 3 nodes: 25 rows, no error, one resp
   const db = await ledgerDatabase(t);
   const key = newInstanceKey();
   const nodes = await Promise.all([node(t, db, key), node(t, db, key), node(t, db, key)]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const name = `key-${index % 25}`;
       const { statusCode, body, headers } = await post(nodes[index % 3] ?? nodes[0], name, { amount: index % 25 });
       return { name, statusCode, body, replayed: headers['idempotency-replayed'] };
     }),
   );
-  assert.ok(answers.every(({ statusCode }) => statusCode === 201));
+  assert.ok(responses.every(({ statusCode }) => statusCode === 201));
   for (let key = 0; key < 25; key += 1) {
-    const mine = answers.filter(({ name }) => name === `key-${key}`);
+    const mine = responses.filter(({ name }) => name === `key-${key}`);
     assert.equal(new Set(mine.map(({ body }) => body)).size, 1);
     assert.equal(mine.filter(({ replayed }) => replayed === undefined).length, 1);
     assert.equal(mine.filter(({ replayed }) => replayed === 'true').length, 7);
@@ -145,9 +145,9 @@ test('a key that is empty, longer than 255 characters or not visible ASCII is 40
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   for (const key of ['', 'x'.repeat(256), 'with space', 'sch\u00f6n', 'tab\there']) {
-    const answer = await post(api, key, { amount: 1 });
-    assert.equal(answer.statusCode, 400, key);
-    assert.match(answer.body, /\/header\/idempotency-key/);
+    const response = await post(api, key, { amount: 1 });
+    assert.equal(response.statusCode, 400, key);
+    assert.match(response.body, /\/header\/idempotency-key/);
   }
   assert.equal((await post(api, '~'.repeat(255), { amount: 1 })).statusCode, 201);
 });
@@ -213,10 +213,10 @@ async function faultsAfterDeath(t: TestContext, db: Database, doom: Doom): Promi
   const first = await post(doomed, name, { amount: 1 });
   const again = await post(well, name, { amount: 1 });
   const faults: string[] = [];
-  if (again.statusCode !== 201) faults.push(`${name}: the second try answered ${again.statusCode}`);
+  if (again.statusCode !== 201) faults.push(`${name}: the second try returned ${again.statusCode}`);
   if ((await rowsIn(db)) !== before + 1) faults.push(`${name}: ${(await rowsIn(db)) - before} rows instead of 1`);
   if ((first.statusCode === 201) !== (again.headers['idempotency-replayed'] === 'true'))
-    faults.push(`${name}: not the first answer`);
+    faults.push(`${name}: not the first response`);
   return faults;
 }
 
@@ -253,9 +253,9 @@ test('after 24 hours a key is new again, and its response is deleted', async (t)
   const api = await node(t, db, newInstanceKey());
   await post(api, 'k', { amount: 1 });
   await db.query({ text: `update platform.idempotency_key set created_at = created_at - interval '25 hours'` });
-  const answer = await post(api, 'k', { amount: 2 });
-  assert.equal(answer.statusCode, 201);
-  assert.equal(answer.headers['idempotency-replayed'], undefined);
+  const response = await post(api, 'k', { amount: 2 });
+  assert.equal(response.statusCode, 201);
+  assert.equal(response.headers['idempotency-replayed'], undefined);
   assert.equal(await sweepIdempotencyKeys(db), 0);
   await db.query({ text: `update platform.idempotency_key set created_at = created_at - interval '25 hours'` });
   assert.equal(await sweepIdempotencyKeys(db), 1);

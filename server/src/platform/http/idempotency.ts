@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { command, derive, DomainError, query, seal, unseal, type InstanceKey, type Transaction } from '../index.ts';
-import { problemOfDomain } from './answers/domain-problems.ts';
-import { invalidRequest, Problem, PROBLEMS, unavailable } from './answers/problems.ts';
+import { problemOfDomain } from './responses/domain-problems.ts';
+import { invalidRequest, Problem, PROBLEMS, unavailable } from './responses/problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,9 +39,9 @@ const claimKey = query<[id: Buffer, requestHash: Buffer, owner: Buffer, most: nu
 );
 
 /** The response stored for a key in the last 24 hours; primary key, no lock. */
-const answerOfKey = query<[id: Buffer], { requestHash: Buffer; status: number; sealedAnswer: Buffer }>(
-  'platform.answer-of-idempotency-key',
-  `select request_hash as "requestHash", status, sealed_answer as "sealedAnswer" from platform.idempotency_key
+const responseOfKey = query<[id: Buffer], { requestHash: Buffer; status: number; sealedResponse: Buffer }>(
+  'platform.response-of-idempotency-key',
+  `select request_hash as "requestHash", status, sealed_answer as "sealedResponse" from platform.idempotency_key
    where id = $1 and created_at > clock_timestamp() - interval '24 hours'`,
 );
 
@@ -54,8 +54,8 @@ const freeAt = query<[owner: Buffer, most: number], { freeAt: Date }>(
 );
 
 /** Stores the response; primary key, the row is locked already. */
-const keepAnswer = command<[id: Buffer, status: number, sealed: Buffer]>(
-  'platform.keep-idempotent-answer',
+const keepResponse = command<[id: Buffer, status: number, sealed: Buffer]>(
+  'platform.keep-idempotent-response',
   'update platform.idempotency_key set status = $2, sealed_answer = $3 where id = $1',
 );
 
@@ -110,7 +110,7 @@ export async function idempotently<Body>(
 ): Promise<Body> {
   const key = keyOf(request);
   if (replay === undefined && secretsOf(request).length > 0)
-    throw new Error(`${request.routeOptions.url} answers a secret and does not say what a replay answers`);
+    throw new Error(`${request.routeOptions.url} returns a secret and does not say what a replay returns`);
   const { db } = request.context;
   const { status, body, replayed, problem } =
     key === undefined
@@ -171,7 +171,7 @@ async function once<Body>(
   replay?: Replay<Body>,
 ): Promise<Result<Body>> {
   const [claimed] = await claimKey(tx, claim.id, claim.requestHash, claim.owner, MOST_KEYS);
-  if (claimed === undefined) return answerAgain(tx, claim, replay);
+  if (claimed === undefined) return respondAgain(tx, claim, replay);
   await tx.query({ text: 'savepoint work' });
   try {
     const outcome = await work(tx);
@@ -188,7 +188,7 @@ async function once<Body>(
 }
 
 async function keep(tx: Transaction, { id, instanceKey }: Claim, status: number, kept: Kept): Promise<void> {
-  if (isKept(status)) await keepAnswer(tx, id, status, seal(instanceKey, JSON.stringify(kept), PURPOSE));
+  if (isKept(status)) await keepResponse(tx, id, status, seal(instanceKey, JSON.stringify(kept), PURPOSE));
   else await releaseKey(tx, id);
 }
 
@@ -200,12 +200,12 @@ function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.includes(name)));
 }
 
-async function answerAgain<Body>(
+async function respondAgain<Body>(
   tx: Transaction,
   { id, owner, requestHash, instanceKey }: Claim,
   replay: Replay<Body> = async (_tx, first) => first,
 ): Promise<Result<Body>> {
-  const [first] = await answerOfKey(tx, id);
+  const [first] = await responseOfKey(tx, id);
   const [full] = first === undefined ? await freeAt(tx, owner, MOST_KEYS) : [];
   if (full !== undefined)
     throw new DomainError('limit-exceeded', `A caller has at most ${MOST_KEYS} idempotency keys in 24 hours.`, {
@@ -220,7 +220,7 @@ async function answerAgain<Body>(
     );
   }
   // The casts are safe: only `once` seals values with this key and purpose, and `id` includes the route.
-  const { body, problem } = JSON.parse(unseal(instanceKey, first.sealedAnswer, PURPOSE).toString()) as Kept;
+  const { body, problem } = JSON.parse(unseal(instanceKey, first.sealedResponse, PURPOSE).toString()) as Kept;
   if (problem !== undefined) return problemResult(new Problem(problem.slug, problem.detail, problem), true);
   const again = await replay(tx, { status: first.status, body: body as Body });
   return { ...again, replayed: again.status === first.status };

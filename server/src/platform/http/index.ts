@@ -2,7 +2,7 @@ export { callerOf, requireArea, reverifyCaller, tierRequired } from './access.ts
 export type { Api, ApiModule } from './api.ts';
 export { acceptCsv, csvOf, CsvBody } from './input/csv-body.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './input/days.ts';
-export { logAnswer } from './answers/log-answer.ts';
+export { logResponse } from './responses/log-response.ts';
 export { pageById } from './input/page-by-id.ts';
 export { idempotently, sweepIdempotencyKeys, type Outcome, type Replay } from './idempotency.ts';
 export {
@@ -10,13 +10,13 @@ export {
   NOT_CHANGED,
   prepare,
   prepareJson,
-  preparedAnswers,
+  preparedResponses,
   sendPrepared,
   sendPublic,
   type Freshness,
   type Prepared,
-  type PreparedAnswers,
-} from './answers/prepared.ts';
+  type PreparedResponses,
+} from './responses/prepared.ts';
 export {
   invalidRequest,
   notFound,
@@ -25,8 +25,8 @@ export {
   unauthorized,
   unavailable,
   type ProblemSlug,
-} from './answers/problems.ts';
-export { prepareFile, serveFile } from './answers/serve-files.ts';
+} from './responses/problems.ts';
+export { prepareFile, serveFile } from './responses/serve-files.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
 export { readAs } from './input/validate.ts';
 export { NotAllowed, readText } from './input/typed-text.ts';

@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kernel/index.ts';
 import type { Context } from '../index.ts';
 import { readDeclaration, type Api, type ApiModule } from './api.ts';
-import { answerCheck } from './answers/check-answers.ts';
-import { NOT_CHANGED, prepareJson, sendPublic, type Prepared } from './answers/prepared.ts';
-import { REVALIDATED } from './answers/serve-files.ts';
+import { responseCheck } from './responses/check-responses.ts';
+import { NOT_CHANGED, prepareJson, sendPublic, type Prepared } from './responses/prepared.ts';
+import { REVALIDATED } from './responses/serve-files.ts';
 import { guardRequests, type Guards } from './access.ts';
-import { invalidRequest, notJson, Problem } from './answers/problems.ts';
+import { invalidRequest, notJson, Problem } from './responses/problems.ts';
 import { admitRequests, type BodyBounds } from './limits/bodies.ts';
 import { shedLoad, type Pressure } from './limits/shed-load.ts';
 
@@ -21,7 +21,7 @@ interface ApiOptions extends Guards {
   readonly wallClock: Clock;
   readonly baseUrl: string;
   readonly context: Context;
-  readonly checkAnswers?: boolean | undefined;
+  readonly checkResponses?: boolean | undefined;
 }
 
 /** Mounts all routes under /api/v1. */
@@ -34,8 +34,8 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       shedLoad(api, { ...options, log: options.context.log });
       guardRequests(api, options);
       admitRequests(api, { ...options, log: options.context.log });
-      if (options.checkAnswers === true) {
-        const check = answerCheck();
+      if (options.checkResponses === true) {
+        const check = responseCheck();
         api.addHook('preSerialization', async (request, reply, payload) => {
           check(request, reply, payload);
           return payload;
@@ -62,7 +62,7 @@ const OPENAPI_ROUTE = {
   schema: {
     summary: 'This description',
     description:
-      'OpenAPI 3.1, made from the declarations that requests and answers are checked against. /docs shows it.',
+      'OpenAPI 3.1, made from the declarations that requests and responses are checked against. /docs shows it.',
     tags: ['Reference'],
     response: {
       200: Type.Unsafe<object>({

@@ -5,8 +5,8 @@ import test from 'node:test';
 import { Type } from 'typebox';
 import { BASE_URL, testServer } from '../../../tests/support/http.ts';
 import { DOMAIN_ERRORS, DomainError } from '../domain-error.ts';
-import { problemOfDomain } from './answers/domain-problems.ts';
-import { PROBLEM_SLUGS, PROBLEMS } from './answers/problems.ts';
+import { problemOfDomain } from './responses/domain-problems.ts';
+import { PROBLEM_SLUGS, PROBLEMS } from './responses/problems.ts';
 import type { ApiModule } from './index.ts';
 
 test('every problem type has a page that says what happened and what to do', async (t) => {
@@ -79,8 +79,8 @@ interface Operation {
 
 test('OpenAPI lists for every operation who may call it, its limit group and all its problems', async (t) => {
   const { api } = await testServer(t, { modules: [module] });
-  const answer = await api.inject('/api/v1/openapi.json');
-  const document = answer.json<{
+  const response = await api.inject('/api/v1/openapi.json');
+  const document = response.json<{
     openapi: string;
     servers: object[];
     paths: Record<string, Record<string, Operation>>;

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { Api } from './api.ts';
-import { PAGE_POLICY, problemList, problemPage } from './answers/error-pages.ts';
-import { prepareJson, sendPublic } from './answers/prepared.ts';
-import { PROBLEM_SLUGS, PROBLEMS } from './answers/problems.ts';
-import { prepareFile, REVALIDATED, serveFile } from './answers/serve-files.ts';
+import { PAGE_POLICY, problemList, problemPage } from './responses/error-pages.ts';
+import { prepareJson, sendPublic } from './responses/prepared.ts';
+import { PROBLEM_SLUGS, PROBLEMS } from './responses/problems.ts';
+import { prepareFile, REVALIDATED, serveFile } from './responses/serve-files.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { mountReference } from './openapi/reference.ts';
 

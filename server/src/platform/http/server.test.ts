@@ -27,20 +27,20 @@ const module: ApiModule = {
   name: 'trial',
   routes(api: Api) {
     const open = { access: 'public' } as const;
-    const answer = { 200: Type.Object({ ok: Type.Boolean() }) };
-    api.get('/trial/ok', { config: open, schema: { summary: 'Fine', response: answer } }, async () => ({ ok: true }));
-    api.get('/trial/throws', { config: open, schema: { summary: 'Throws', response: answer } }, async () => {
+    const response = { 200: Type.Object({ ok: Type.Boolean() }) };
+    api.get('/trial/ok', { config: open, schema: { summary: 'Fine', response: response } }, async () => ({ ok: true }));
+    api.get('/trial/throws', { config: open, schema: { summary: 'Throws', response: response } }, async () => {
       throw new Error(SECRET);
     });
-    api.get('/trial/absent', { config: open, schema: { summary: 'Finds nothing', response: answer } }, async () => {
+    api.get('/trial/absent', { config: open, schema: { summary: 'Finds nothing', response: response } }, async () => {
       throw notFound('No such trial.');
     });
-    api.get('/trial/impossible', { config: open, schema: { summary: 'Cannot be', response: answer } }, async () => {
+    api.get('/trial/impossible', { config: open, schema: { summary: 'Cannot be', response: response } }, async () => {
       throw new Problem('unprocessable', 'from is after to.', { cause: new Error(SECRET) });
     });
     api.get(
       '/trial/database',
-      { config: open, schema: { summary: 'Asks the database', response: answer } },
+      { config: open, schema: { summary: 'Asks the database', response: response } },
       async (request) => {
         await request.context.db.query({ text: 'select 1' });
         return { ok: true };
@@ -48,11 +48,11 @@ const module: ApiModule = {
     );
     api.get(
       '/trial/lies',
-      { config: open, schema: { summary: 'Not as described', response: answer } },
+      { config: open, schema: { summary: 'Not as described', response: response } },
       // The planted bug: a body that violates its schema.
       async () => ({ ok: 'yes' }) as unknown as { ok: boolean },
     );
-    api.post('/trial/bare', { config: open, schema: { summary: 'Takes none', response: answer } }, async () => ({
+    api.post('/trial/bare', { config: open, schema: { summary: 'Takes none', response: response } }, async () => ({
       ok: true,
     }));
     api.post(
@@ -76,7 +76,7 @@ const module: ApiModule = {
       '/trial/sharp',
       {
         config: { access: 'data' },
-        schema: { summary: 'For Sharp', response: answer },
+        schema: { summary: 'For Sharp', response: response },
       },
       async () => ({ ok: true }),
     );
@@ -86,13 +86,13 @@ const module: ApiModule = {
         config: {
           access: 'ops-read',
         },
-        schema: { summary: 'For operators', response: answer },
+        schema: { summary: 'For operators', response: response },
       },
       async () => ({ ok: true }),
     );
     api.get(
       '/trial/everyone',
-      { config: { access: 'research' }, schema: { summary: 'For all', response: answer } },
+      { config: { access: 'research' }, schema: { summary: 'For all', response: response } },
       async () => ({ ok: true }),
     );
   },
@@ -113,22 +113,22 @@ const identify: Identify = async ({ bearer, apiKey }) => {
 };
 
 const trial = (t: TestContext) => testServer(t, { modules: [module], identify });
-type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof trial>>['api']['inject']>>;
+type ApiResponse = Awaited<ReturnType<Awaited<ReturnType<typeof trial>>['api']['inject']>>;
 
-function assertProblem(answer: Answer, slug: ProblemSlug, instance: string | null): Record<string, unknown> {
-  const body = answer.json<Record<string, unknown>>();
-  assert.equal(answer.statusCode, PROBLEMS[slug].status, answer.body);
-  assert.equal(answer.headers['content-type'], 'application/problem+json');
+function assertProblem(response: ApiResponse, slug: ProblemSlug, instance: string | null): Record<string, unknown> {
+  const body = response.json<Record<string, unknown>>();
+  assert.equal(response.statusCode, PROBLEMS[slug].status, response.body);
+  assert.equal(response.headers['content-type'], 'application/problem+json');
   assert.equal(body['type'], `${BASE_URL}/errors/${slug}`);
   assert.equal(body['title'], PROBLEMS[slug].title);
-  assert.equal(body['status'], answer.statusCode);
+  assert.equal(body['status'], response.statusCode);
   assert.equal(typeof body['detail'], 'string');
   assert.equal(body['instance'], instance);
-  assertUsualHeaders(answer);
+  assertUsualHeaders(response);
   return body;
 }
 
-function assertUsualHeaders({ headers }: Answer): void {
+function assertUsualHeaders({ headers }: ApiResponse): void {
   assert.match(String(headers['x-request-id']), /^req_/);
   assert.equal(headers['x-ratelimit-limit'], '2147483647');
   assert.equal(headers['x-ratelimit-remaining'], '2147483647');
@@ -137,12 +137,12 @@ function assertUsualHeaders({ headers }: Answer): void {
 
 test('200: a response has the request id, the limit headers and the security headers', async (t) => {
   const { api } = await trial(t);
-  const answer = await api.inject('/api/v1/trial/ok');
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(answer.json(), { ok: true });
-  assertUsualHeaders(answer);
-  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-  assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+  const response = await api.inject('/api/v1/trial/ok');
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(response.json(), { ok: true });
+  assertUsualHeaders(response);
+  assert.equal(response.headers['x-content-type-options'], 'nosniff');
+  assert.match(String(response.headers['content-security-policy']), /default-src 'none'/);
 });
 
 test('400: every invalid place is listed once, with a JSON Pointer and a description', async (t) => {
@@ -187,8 +187,8 @@ test('400: a body that is not UTF-8: no character is replaced', async (t) => {
   for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
     const payload = Buffer.from('{"direction":"Over","note":"Jos\u00e9"}', 'latin1');
     const headers = { 'content-type': type };
-    const answer = await api.inject({ method: 'POST', url: '/api/v1/trial/1', headers, payload });
-    const { detail } = assertProblem(answer, 'invalid-request', '/api/v1/trial/1');
+    const response = await api.inject({ method: 'POST', url: '/api/v1/trial/1', headers, payload });
+    const { detail } = assertProblem(response, 'invalid-request', '/api/v1/trial/1');
     assert.equal(detail, 'The request has a body that is not UTF-8.');
   }
 });
@@ -212,19 +212,19 @@ test('an empty body counts as none, whatever its media type', async (t) => {
   const { api } = await trial(t);
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
     const headers = { 'content-type': type, 'content-length': '0' };
-    const answer = await api.inject({ method: 'POST', url: '/api/v1/trial/bare', headers });
-    assert.equal(answer.statusCode, 200, `${type}: ${answer.body}`);
+    const response = await api.inject({ method: 'POST', url: '/api/v1/trial/bare', headers });
+    assert.equal(response.statusCode, 200, `${type}: ${response.body}`);
   }
 });
 
 test('words are accepted in any case and returned in the contract’s spelling', async (t) => {
   const { api } = await trial(t);
-  const answer = await api.inject({
+  const response = await api.inject({
     method: 'POST',
     url: '/api/v1/trial/7?limit=50',
     body: { direction: 'oVeR', note: null },
   });
-  assert.deepEqual(answer.json(), { id: 7, direction: 'Over' });
+  assert.deepEqual(response.json(), { id: 7, direction: 'Over' });
 });
 
 test('401: no credential, an unknown one, a wrong scheme and two at once get the same response', async (t) => {
@@ -238,15 +238,15 @@ test('401: no credential, an unknown one, a wrong scheme and two at once get the
     { authorization: 'Bearer Sharp', 'x-api-key': 'Sharp' },
   ];
   for (const headers of attempts) {
-    const answer = await api.inject({ url: '/api/v1/trial/sharp', headers });
-    assert.deepEqual(assertProblem(answer, 'unauthorized', '/api/v1/trial/sharp'), {
+    const response = await api.inject({ url: '/api/v1/trial/sharp', headers });
+    assert.deepEqual(assertProblem(response, 'unauthorized', '/api/v1/trial/sharp'), {
       type: `${BASE_URL}/errors/unauthorized`,
       title: 'Authentication required',
       status: 401,
       detail: 'No valid authentication token was provided.',
       instance: '/api/v1/trial/sharp',
     });
-    assert.match(String(answer.headers['www-authenticate']), /^Bearer .*ApiKey/);
+    assert.match(String(response.headers['www-authenticate']), /^Bearer .*ApiKey/);
   }
 });
 
@@ -299,9 +299,9 @@ test('404: an unknown path with any method and body, and an unknown id', async (
 test('405: a known path lists its methods', async (t) => {
   const { api } = await trial(t);
   for (const method of ['DELETE', 'PUT', 'OPTIONS', 'PROPFIND'] as const) {
-    const answer = await api.inject({ method: method as 'DELETE', url: '/api/v1/trial/ok?x=1' });
-    assertProblem(answer, 'method-not-allowed', '/api/v1/trial/ok');
-    assert.equal(answer.headers.allow, 'GET, HEAD, POST');
+    const response = await api.inject({ method: method as 'DELETE', url: '/api/v1/trial/ok?x=1' });
+    assertProblem(response, 'method-not-allowed', '/api/v1/trial/ok');
+    assert.equal(response.headers.allow, 'GET, HEAD, POST');
   }
   assert.equal((await api.inject({ method: 'DELETE', url: '/api/v1/trial/5' })).headers.allow, 'POST');
 });
@@ -319,21 +319,21 @@ test('413: a body of more than 64 KiB', async (t) => {
 test('415: a body that is not JSON or not declared as JSON', async (t) => {
   const { api } = await trial(t);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
-    const answer = await api.inject({
+    const response = await api.inject({
       method: 'POST',
       url: '/api/v1/trial/1',
       payload: 'a=b',
       headers: { 'content-type': type },
     });
-    assertProblem(answer, 'unsupported-media-type', '/api/v1/trial/1');
+    assertProblem(response, 'unsupported-media-type', '/api/v1/trial/1');
   }
 });
 
 test('422: valid, but impossible; the cause is not sent', async (t) => {
   const { api } = await trial(t);
-  const answer = await api.inject('/api/v1/trial/impossible');
-  assert.equal(assertProblem(answer, 'unprocessable', '/api/v1/trial/impossible')['detail'], 'from is after to.');
-  assert.ok(!answer.body.includes(SECRET));
+  const response = await api.inject('/api/v1/trial/impossible');
+  assert.equal(assertProblem(response, 'unprocessable', '/api/v1/trial/impossible')['detail'], 'from is after to.');
+  assert.ok(!response.body.includes(SECRET));
 });
 
 test('500: an unexpected error shows no internals, and the log has its cause', async (t) => {
@@ -341,12 +341,12 @@ test('500: an unexpected error shows no internals, and the log has its cause', a
   const note = (fields: object) => void lines.push(fields);
   const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
   const { api } = await testServer(t, { modules: [module], context });
-  const answer = await api.inject('/api/v1/trial/throws');
-  assertProblem(answer, 'internal-error', '/api/v1/trial/throws');
-  assert.ok(!/select|vault|srv|stack|\.ts/.test(answer.body), answer.body);
+  const response = await api.inject('/api/v1/trial/throws');
+  assertProblem(response, 'internal-error', '/api/v1/trial/throws');
+  assert.ok(!/select|vault|srv|stack|\.ts/.test(response.body), response.body);
   const logged = lines.find((line) => 'error' in line) as { error: string; requestId: string } | undefined;
   assert.equal(logged?.error, SECRET);
-  assert.equal(logged?.requestId, answer.headers['x-request-id']);
+  assert.equal(logged?.requestId, response.headers['x-request-id']);
 });
 
 test('500: the harness catches a response that violates its schema', async (t) => {
@@ -356,10 +356,10 @@ test('500: the harness catches a response that violates its schema', async (t) =
 
 test('503: with the database down the response has Retry-After, and readiness fails', async (t) => {
   const { api } = await trial(t);
-  const answer = await api.inject('/api/v1/trial/database');
-  assertProblem(answer, 'unavailable', '/api/v1/trial/database');
-  assert.equal(answer.headers['retry-after'], '5');
-  assert.ok(!/ECONNREFUSED|127\.0\.0\.1/.test(answer.body));
+  const response = await api.inject('/api/v1/trial/database');
+  assertProblem(response, 'unavailable', '/api/v1/trial/database');
+  assert.equal(response.headers['retry-after'], '5');
+  assert.ok(!/ECONNREFUSED|127\.0\.0\.1/.test(response.body));
   assertProblem(await api.inject('/readyz'), 'unavailable', '/readyz');
   assert.equal((await api.inject('/livez')).statusCode, 200);
 });
@@ -373,16 +373,16 @@ test('while draining the service responds, closes each connection, and is not re
   const server = await trial(t);
   const { api } = server;
   server.drain();
-  const answer = await api.inject('/api/v1/trial/ok');
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.headers.connection, 'close');
+  const response = await api.inject('/api/v1/trial/ok');
+  assert.equal(response.statusCode, 200);
+  assert.equal(response.headers.connection, 'close');
   assert.match((await api.inject('/readyz')).body, /shutdown/);
 });
 
 for (const [what, declare] of [
   ['who may call it', { schema: { summary: 's', response: { 200: Type.Object({}) } } }],
   ['a summary', { config: { access: 'public' }, schema: { response: { 200: Type.Object({}) } } }],
-  ['what it answers', { config: { access: 'public' }, schema: { summary: 's' } }],
+  ['what it returns', { config: { access: 'public' }, schema: { summary: 's' } }],
   [
     'what its path holds',
     { config: { access: 'public' }, schema: { summary: 's', response: { 200: Type.Object({}) } } },

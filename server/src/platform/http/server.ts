@@ -3,19 +3,19 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
 import { systemClock, type Context, type InstanceKey } from '../index.ts';
-import type { AnsweredRequest } from '../metrics/index.ts';
+import type { CompletedRequest } from '../metrics/index.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { problemOf, sendProblem, writeProblem } from './answers/answer-problem.ts';
+import { problemOf, sendProblem, writeProblem } from './responses/send-problem.ts';
 import { BODY_LIMIT, type Api, type ApiModule } from './api.ts';
 import { mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
 import type { Identify } from '../caller.ts';
 import type { Burst, CountRequests } from '../quota.ts';
-import { answerClientError, answerConnect } from './answers/client-errors.ts';
+import { respondToClientError, respondToConnect } from './responses/client-errors.ts';
 import { readiness, type Readiness, type ReadinessCheck } from './health.ts';
 import { burstGuard, retryAfter, unlimitedHeaders } from './limits/limits.ts';
-import { logAnswer, logBareAnswer, logProblem } from './answers/log-answer.ts';
-import { invalidRequest, notFound, Problem } from './answers/problems.ts';
+import { logResponse, logBareResponse, logProblem } from './responses/log-response.ts';
+import { invalidRequest, notFound, Problem } from './responses/problems.ts';
 import { singleFlight } from '../single-flight.ts';
 import { USUAL_BODIES, type BodyBounds } from './limits/bodies.ts';
 import { USUAL_PRESSURE, type Pressure } from './limits/shed-load.ts';
@@ -59,9 +59,9 @@ export interface HttpServerOptions {
   /** The current burst limit per address; if omitted, no limit. */
   readonly burst?: () => Burst;
   /** Called once per response. */
-  readonly onAnswer?: (answer: AnsweredRequest) => void;
+  readonly onResponse?: (result: CompletedRequest) => void;
   /** Validates every response against its description; for tests and development. */
-  readonly checkAnswers?: boolean;
+  readonly checkResponses?: boolean;
   /** How long a request may take to arrive. */
   readonly arrival?: Arrival;
   /** Mounts pages besides the API: see app/dashboard.ts. */
@@ -90,7 +90,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   api.setValidatorCompiler(compileCheck);
   api.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  api.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, { ...options, wallClock }));
+  api.setErrorHandler((error, request, reply) => respondWithProblem(error, request, reply, { ...options, wallClock }));
   api.decorate('instanceKey', options.instanceKey);
   decorateRequests(api, context);
   api.addHook('onRoute', (route) => methods.note(route));
@@ -104,8 +104,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     done();
   });
   api.addHook('onResponse', (request, reply, done) => {
-    const answered = logAnswer(context.log, request, reply);
-    options.onAnswer?.(answered);
+    const completed = logResponse(context.log, request, reply);
+    options.onResponse?.(completed);
     done();
   });
   api.setNotFoundHandler(() => {
@@ -155,8 +155,8 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
   /** Context of responses sent without the framework. */
   const bare = (method: string | null = null) => {
     const requestId = newRequestId();
-    const onAnswer = (status: number): void => logBareAnswer(context.log, { requestId, method, status });
-    return { baseUrl, headers: usualHeaders(requestId, wallClock), onAnswer };
+    const onResponse = (status: number): void => logBareResponse(context.log, { requestId, method, status });
+    return { baseUrl, headers: usualHeaders(requestId, wallClock), onResponse };
   };
   const api = Fastify({
     logger: false,
@@ -178,17 +178,17 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(usualHeaders(request.id, wallClock));
-      answerProblem(error, request, reply, { ...options, wallClock });
-      logBareAnswer(context.log, { requestId: request.id, method: request.method, status: reply.statusCode });
+      respondWithProblem(error, request, reply, { ...options, wallClock });
+      logBareResponse(context.log, { requestId: request.id, method: request.method, status: reply.statusCode });
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, bare()),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, bare()),
   });
-  api.server.on('connect', (_request, socket) => answerConnect(socket, bare('CONNECT')));
+  api.server.on('connect', (_request, socket) => respondToConnect(socket, bare('CONNECT')));
   api.server.on('checkExpectation', ({ method }, response) => {
     const problem = invalidRequest([{ pointer: '/header/expect', detail: 'asks for something we do not know' }]);
-    const { headers, onAnswer } = bare(method);
+    const { headers, onResponse } = bare(method);
     writeProblem(response, problem, baseUrl, { headers: { ...headers, connection: 'close' } });
-    onAnswer(response.statusCode);
+    onResponse(response.statusCode);
   });
   return api.withTypeProvider();
 }
@@ -211,7 +211,7 @@ const usualHeaders = (requestId: string, wallClock: Clock): Record<string, strin
   ...unlimitedHeaders(wallClock),
 });
 
-function answerProblem(
+function respondWithProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { smtpServer } from './smtp.ts';
 
 /** A minimal SMTP server that accepts or refuses a mail. */
-async function mailServer(t: TestContext, answerToData: string): Promise<{ url: string; taken: string[] }> {
+async function mailServer(t: TestContext, responseToData: string): Promise<{ url: string; taken: string[] }> {
   const taken: string[] = [];
   const server = createServer((socket: Socket) => {
     let inData = false;
@@ -19,7 +19,7 @@ async function mailServer(t: TestContext, answerToData: string): Promise<{ url: 
         else if (inData) {
           inData = false;
           taken.push(mail);
-          socket.write(`${answerToData}\r\n`);
+          socket.write(`${responseToData}\r\n`);
         } else if (line.startsWith('EHLO')) socket.write('250 test\r\n');
         else if (line === 'DATA') {
           inData = true;

@@ -11,7 +11,7 @@ export function feedMetrics(registry: Registry): (attempt: Attempt) => void {
   });
   const seconds = new Histogram({
     name: 'proppick_feed_request_seconds',
-    help: 'Time until a feed had answered whole, or failed.',
+    help: 'Time until a feed had responded whole, or failed.',
     labelNames: ['origin'] as const,
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],

@@ -14,7 +14,7 @@ export function newMetrics(): Registry {
   return registry;
 }
 
-export interface AnsweredRequest {
+export interface CompletedRequest {
   readonly method: string;
   /** The route's pattern, never the request's path: it bounds the number of series. */
   readonly route: string;
@@ -23,10 +23,10 @@ export interface AnsweredRequest {
 }
 
 /** Response time by route; called once per response. */
-export function httpMetrics(registry: Registry): (request: AnsweredRequest) => void {
+export function httpMetrics(registry: Registry): (request: CompletedRequest) => void {
   const seconds = new Histogram({
     name: 'proppick_http_request_seconds',
-    help: 'Time from the request’s headers to the end of its answer.',
+    help: 'Time from the request’s headers to the end of its response.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

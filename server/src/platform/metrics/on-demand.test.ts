@@ -32,14 +32,14 @@ test('a query that fails or times out leaves its metrics without a value and oth
   const failing = figures(() => Promise.reject(new Error('away')));
   assert.deepEqual(await shown(failing), ['plain Nan', 'steady 3']);
 
-  const answer = Promise.withResolvers<readonly Measured<typeof NAMES>[]>();
+  const response = Promise.withResolvers<readonly Measured<typeof NAMES>[]>();
   let asked = 0;
   const stuck = figures(() => {
     asked += 1;
-    return answer.promise;
+    return response.promise;
   });
   for (let look = 0; look < 3; look += 1) assert.deepEqual(await shown(stuck), ['plain Nan', 'steady 3']);
   assert.equal(asked, 1, 'what is still being asked is not asked again');
-  answer.resolve([{ name: 'plain', value: 1 }]);
+  response.resolve([{ name: 'plain', value: 1 }]);
   assert.deepEqual(await shown(stuck), ['plain 1', 'steady 3']);
 });

@@ -26,7 +26,7 @@ export function metricsOnDemand<const Names extends MetricNames>(
   withinMs = KNOWN_WITHIN_MS,
 ): void {
   let asking: Promise<readonly Measured<Names>[]> | undefined;
-  const answer = (): Promise<readonly Measured<Names>[]> => {
+  const response = (): Promise<readonly Measured<Names>[]> => {
     asking ??= ask()
       .catch(() => [])
       .finally(() => (asking = undefined));
@@ -39,7 +39,7 @@ export function metricsOnDemand<const Names extends MetricNames>(
       labelNames: [...labels],
       registers: [registry],
       collect: async () => {
-        const found = (await answer()).filter((one) => one.name === name);
+        const found = (await response()).filter((one) => one.name === name);
         gauge.reset();
         // A metric without labels always has a value: NaN means unknown.
         if (found.length === 0 && labels.length === 0) gauge.set(Number.NaN);

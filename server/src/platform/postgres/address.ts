@@ -61,7 +61,7 @@ const madeBeforeRoles = (): OperatorError =>
   );
 
 /** True once the server responds and the database exists (created at the first response); false while it starts. */
-export async function answers(port: number, password: string): Promise<boolean> {
+export async function responds(port: number, password: string): Promise<boolean> {
   try {
     await connectOnce(databaseUrl(port, password), NEEDS_ROLES).catch((error: unknown) => {
       if (errorCode(error) !== NO_DATABASE) throw error;

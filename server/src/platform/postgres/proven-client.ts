@@ -69,7 +69,7 @@ export class ProvenClient extends pg.Client {
   #refuse(what: string): void {
     this.#end(
       new OperatorError(
-        `The database server at ${this.host}:${this.port} ${what}; only SCRAM is answered. The password was not sent.`,
+        `The database server at ${this.host}:${this.port} ${what}; only SCRAM is accepted. The password was not sent.`,
         this.#requiresScram
           ? 'Another program may be listening on the port of the embedded server: find and stop it, then start again.'
           : 'Set password_encryption = scram-sha-256 on the server and set the password again, or connect with TLS (?sslmode=verify-full).',

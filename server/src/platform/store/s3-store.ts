@@ -39,35 +39,35 @@ export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore 
       // A redirect would send the signature to another address.
       return await client.fetch(`${base}/${key}`, { ...init, headers, signal, redirect: 'manual' });
     } catch (error) {
-      throw new OperatorError(`The archive’s store at ${new URL(base).host} did not answer.`, HINT, { cause: error });
+      throw new OperatorError(`The archive’s store at ${new URL(base).host} did not respond.`, HINT, { cause: error });
     }
   }
   async function read(key: string): Promise<Response | undefined> {
-    const answer = await ask(key, EMPTY_SHA256);
-    if (answer.status === 404 && (await codeOf(answer)) !== 'NoSuchBucket') return undefined;
-    return answer.status === 200 ? answer : refuse(answer, 'read');
+    const response = await ask(key, EMPTY_SHA256);
+    if (response.status === 404 && (await codeOf(response)) !== 'NoSuchBucket') return undefined;
+    return response.status === 200 ? response : refuse(response, 'read');
   }
   return {
     async put(key, path, sha256) {
-      const answer = await ask(key, sha256, { method: 'PUT', body: await openAsBlob(path) });
-      if (answer.status !== 200) await refuse(answer, 'store');
-      await answer.arrayBuffer();
+      const response = await ask(key, sha256, { method: 'PUT', body: await openAsBlob(path) });
+      if (response.status !== 200) await refuse(response, 'store');
+      await response.arrayBuffer();
     },
     async create(key, content) {
       const sha256 = createHash('sha256').update(content).digest('hex');
       const headers = { 'if-none-match': '*' };
-      const answer = await ask(key, sha256, { method: 'PUT', headers, body: new Uint8Array(content) });
-      if (answer.status !== 200 && answer.status !== 412) await refuse(answer, 'store');
-      await answer.arrayBuffer();
-      return answer.status === 200;
+      const response = await ask(key, sha256, { method: 'PUT', headers, body: new Uint8Array(content) });
+      if (response.status !== 200 && response.status !== 412) await refuse(response, 'store');
+      await response.arrayBuffer();
+      return response.status === 200;
     },
     async get(key) {
-      const answer = await read(key);
-      return answer && Buffer.from(await answer.arrayBuffer());
+      const response = await read(key);
+      return response && Buffer.from(await response.arrayBuffer());
     },
     async fetch(key, path) {
-      const answer = await read(key);
-      return answer && copyHashed(answer.body as unknown as AsyncIterable<Uint8Array>, path);
+      const response = await read(key);
+      return response && copyHashed(response.body as unknown as AsyncIterable<Uint8Array>, path);
     },
   };
 }
@@ -75,12 +75,12 @@ export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore 
 const HINT = 'Check PROPPICK_ARCHIVE_S3_URL, its region and its keys.';
 
 /** The error code in the store's XML response. */
-async function codeOf(answer: Response): Promise<string | undefined> {
-  return /<Code>(\w{1,60})<\/Code>/.exec((await answer.text()).slice(0, 10_000))?.[1];
+async function codeOf(response: Response): Promise<string | undefined> {
+  return /<Code>(\w{1,60})<\/Code>/.exec((await response.text()).slice(0, 10_000))?.[1];
 }
 
-async function refuse(answer: Response, what: 'read' | 'store'): Promise<never> {
-  const code = answer.bodyUsed ? undefined : await codeOf(answer);
-  const reason = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
+async function refuse(response: Response, what: 'read' | 'store'): Promise<never> {
+  const code = response.bodyUsed ? undefined : await codeOf(response);
+  const reason = `${response.status}${code === undefined ? '' : ` ${code}`}`;
   throw new OperatorError(`The archive’s store refused to ${what} a file: ${reason}.`, HINT);
 }

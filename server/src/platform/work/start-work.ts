@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { bounded, type PooledDatabase, type Queryable } from '../database/database.ts';
-import { answers } from '../database/queries.ts';
+import { pingDatabase } from '../database/queries.ts';
 import { atMost, every } from '../every.ts';
 import { addMissingWork, addWork, type WorkKind } from './add-work.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
@@ -118,7 +118,7 @@ async function addOpenWork(db: Queryable, handler: WorkHandler): Promise<void> {
 const GRACE_MS = 6_000;
 const RESTART_MS = 1_000;
 /** A database that does not respond within this time is down. */
-const ANSWERS_MS = 5_000;
+const RESPONDS_MS = 5_000;
 
 /** Replaces a broken worker (for instance, one that lost the database at the wrong moment). */
 function keepWorking(
@@ -128,7 +128,7 @@ function keepWorking(
   changed: (worker: QueueWorker) => Promise<void>,
 ): Pick<QueueWorker, 'id' | 'stop'> {
   const { log } = ctx;
-  const db = bounded(ctx.db, ANSWERS_MS);
+  const db = bounded(ctx.db, RESPONDS_MS);
   let restart: NodeJS.Timeout | undefined;
   let isStopped = false;
   const start = (): QueueWorker => startQueueWorker(ctx, handlers, { concurrency, onDeath: replace });
@@ -140,12 +140,12 @@ function keepWorking(
     restartSoon();
   }
   function restartSoon(): void {
-    if (!isStopped) restart = setTimeout(() => void restartOnceItAnswers(), RESTART_MS);
+    if (!isStopped) restart = setTimeout(() => void restartOnceItResponds(), RESTART_MS);
   }
   /** Waits for the database: without it a new worker fails at once. */
-  async function restartOnceItAnswers(): Promise<void> {
+  async function restartOnceItResponds(): Promise<void> {
     try {
-      await answers(db);
+      await pingDatabase(db);
     } catch (error) {
       log.warn({ error: String(error) }, 'no queue worker yet: the database does not respond');
       return restartSoon();

@@ -39,7 +39,7 @@ function chainRoute(api: Api, { origin, signer }: LedgerDeps): void {
         summary: 'The ledger: every board and settlement, each chained to the one before',
         tags: ['Picks'],
         description:
-          'An entry’s hash is SHA-256 of the canonical JSON (RFC 8785) of its members without `hash`; `previous` is the hash of the entry before, 64 zeros before the first. Keep a `head` that you saw, with its signature: a ledger in which it no longer stands was rewritten. `proppick verify` checks downloaded answers without the database.',
+          'An entry’s hash is SHA-256 of the canonical JSON (RFC 8785) of its members without `hash`; `previous` is the hash of the entry before, 64 zeros before the first. Keep a `head` that you saw, with its signature: a ledger in which it no longer stands was rewritten. `proppick verify` checks downloaded responses without the database.',
         querystring: Type.Object({
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 1_000, default: 500, description: 'Entries a page.' }),

@@ -63,7 +63,7 @@ export const LedgerChainShape = Type.Object({
   nextCursor: Nullable(Type.String()),
   head: Nullable(
     Type.Object({
-      // Optional in a verified file: earlier versions answered without these two and the signature.
+      // Optional in a verified file: earlier versions responded without these two and the signature.
       format: Type.Optional(Type.Unsafe<typeof HEAD_FORMAT>({ type: 'string', enum: [HEAD_FORMAT] })),
       origin: Type.Optional(Words(ORIGINS, 'The chain that it belongs to.')),
       sequence: Type.Integer({ minimum: 1 }),
@@ -82,7 +82,7 @@ const ProofShape = Type.Object({
 
 export const LedgerDayShape = Type.Object({
   date: Type.String({ format: 'date' }),
-  readAt: Moment('When this was answered.'),
+  readAt: Moment('When this response was made.'),
   openAt: Moment(
     'What the caller sees: `readAt` minus the tier’s delay. Picks of the ratings that the tier sees are open if their game began by then; closes and grades of open picks, if they were known by then.',
   ),

@@ -51,7 +51,7 @@ const isKeys = Compile(LedgerKeysShape);
  * of GET /picks/ledger/keys lists the keys that may sign.
  */
 export function verifyLedger(
-  answers: readonly unknown[],
+  responses: readonly unknown[],
   keptHeads: readonly string[] = [],
   witnessed: readonly WitnessedHead[] = [],
 ): Verification {
@@ -61,13 +61,13 @@ export function verifyLedger(
   const entryRecords: PublishedEntryRecord[] = [];
   let keys: HeadKey[] | null = null;
   const faults: LedgerFault[] = [];
-  for (const answer of answers) {
-    if (isChain.Check(answer)) chains.push(answer);
-    else if (isDay.Check(answer)) days.push(answer);
-    else if (isRecord.Check(answer)) records.push(answer);
-    else if (isEntryRecord.Check(answer)) entryRecords.push(answer);
-    else if (isKeys.Check(answer)) keys = answer.keys;
-    else faults.push({ sequence: null, what: 'a file is no answer of the ledger' });
+  for (const response of responses) {
+    if (isChain.Check(response)) chains.push(response);
+    else if (isDay.Check(response)) days.push(response);
+    else if (isRecord.Check(response)) records.push(response);
+    else if (isEntryRecord.Check(response)) entryRecords.push(response);
+    else if (isKeys.Check(response)) keys = response.keys;
+    else faults.push({ sequence: null, what: 'a file is no response of the ledger' });
   }
   const bundle = bundleOf(chains, days);
   const entries = bundle.entries.map(({ entry }) => entry);
@@ -151,7 +151,7 @@ function endFaults(entries: readonly Entry[], chains: readonly LedgerChain[]): L
         what: `the chain goes to here, and the files end at ${last?.sequence ?? 0}`,
       });
     else if (head !== null && !entries.some(({ hash }) => hash === head.hash))
-      faults.push({ sequence: head.sequence, what: 'is not the entry that the answer calls the head' });
+      faults.push({ sequence: head.sequence, what: 'is not the entry that the response calls the head' });
   return faults;
 }
 

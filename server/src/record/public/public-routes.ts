@@ -10,7 +10,7 @@ import {
   NOT_CHANGED,
   notFound,
   prepareJson,
-  preparedAnswers,
+  preparedResponses,
   sendPublic,
   type Api,
   type Prepared,
@@ -38,7 +38,7 @@ const ENTRIES_A_PAGE = 1_000;
 /** Caches a route's response for a minute, for every client. `question` is the cache key. */
 type Serve = (context: Context, question: string, make: () => Promise<Prepared>) => Promise<Prepared>;
 
-/** Caches for a minute what a route must know before it answers, of the ledger or of one league. */
+/** Caches for a minute what a route must know before it responds, of the ledger or of one league. */
 type Know = <Value>(context: Context, question: string, read: () => Promise<Value>) => Promise<Value>;
 
 function knowing(versionOf: (context: Context) => string): Know {
@@ -66,8 +66,8 @@ export function publicRoutes(api: Api, deps: PublicDeps): void {
   const versionOf = ({ clock }: Context): string =>
     [Math.floor(clock.now().getTime() / KEPT_MS), deps.isPublic(), ...deps.leagues.enabled()].join(' ');
   const serving = (): Serve => {
-    const answers = preparedAnswers(MOST_BYTES);
-    return (context, question, make) => answers.made(question, versionOf(context), make);
+    const responses = preparedResponses(MOST_BYTES);
+    return (context, question, make) => responses.made(question, versionOf(context), make);
   };
   const [serve, know] = [serving(), knowing(versionOf)];
   recordRoute(api, deps, serve);
@@ -93,13 +93,13 @@ function recordRoute(api: Api, { origin, leagues, isPublic }: PublicDeps, serve:
     },
     async (request, reply) => {
       const { db, clock } = request.context;
-      const answer = await serve(request.context, 'record', async () => {
+      const response = await serve(request.context, 'record', async () => {
         const now = clock.now();
         const shown = isPublic() ? leagues.enabled() : [];
         const found = await Promise.all(shown.map((league) => publicRecordOf(db, { origin, league, now })));
         return prepareJson({ isPublic: isPublic(), origin, leagues: found });
       });
-      return sendPublic(request, reply, answer, CACHE);
+      return sendPublic(request, reply, response, CACHE);
     },
   );
 }
@@ -128,14 +128,14 @@ function chainRoute(api: Api, { origin, signer, isPublic }: PublicDeps, serve: S
         throw invalidInput([{ pointer: '/query/after', detail: 'must be the nextCursor of a page' }]);
       const last = isPublic() ? await know(request.context, 'head', () => readHead(db, origin)) : undefined;
       const end = last?.sequence ?? 0;
-      const answer = await serve(request.context, after < end ? `page ${after}` : 'the end', async () => {
+      const response = await serve(request.context, after < end ? `page ${after}` : 'the end', async () => {
         if (last === undefined) return prepareJson({ items: [], nextCursor: null, head: null });
         const items = after < end ? await readChain(db, origin, after, Math.min(ENTRIES_A_PAGE, end - after)) : [];
         const head = await signedHead(headOf(origin, last), signer);
         const shown = items.at(-1)?.sequence ?? end;
         return prepareJson({ items, nextCursor: shown < end ? String(shown) : null, head });
       });
-      return sendPublic(request, reply, answer, CACHE);
+      return sendPublic(request, reply, response, CACHE);
     },
   );
 }
@@ -153,10 +153,10 @@ function keysRoute(api: Api, { signer, isPublic }: PublicDeps, serve: Serve): vo
       },
     },
     async (request, reply) => {
-      const answer = await serve(request.context, 'keys', async () =>
+      const response = await serve(request.context, 'keys', async () =>
         prepareJson({ keys: (isPublic() && (await signer?.keys())) || [] }),
       );
-      return sendPublic(request, reply, answer, CACHE);
+      return sendPublic(request, reply, response, CACHE);
     },
   );
 }
@@ -184,13 +184,13 @@ function dayRoute(api: Api, { origin, leagues, isPublic }: PublicDeps, serve: Se
       const shown = isPublic() ? await know(request.context, `day ${league}`, () => publicDay(db, question)) : null;
       if (date !== shown)
         throw notFound('Without an account only the last graded day is open: see GET /public/record.');
-      const answer = await serve(request.context, `day ${league} ${date}`, () =>
+      const response = await serve(request.context, `day ${league} ${date}`, () =>
         db.transaction(async (tx) => {
           await readOneSnapshot(tx);
           return prepareJson(await publicLedgerDay(tx, question, date));
         }),
       );
-      return sendPublic(request, reply, answer, CACHE);
+      return sendPublic(request, reply, response, CACHE);
     },
   );
 }

@@ -13,12 +13,12 @@ export function verifySite(
   keptElsewhere: readonly WitnessedHead[] = [],
 ): Verification {
   const faults = list.data.flatMap((file) => fileFault(file, data.get(file.path)));
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   const witnessed: WitnessedHead[] = [];
   for (const { path } of list.data) {
     const read = data.get(path);
     if (read === undefined) continue;
-    if (!isHeads(path)) answers.push(read);
+    if (!isHeads(path)) responses.push(read);
     else
       for (const [index, item] of itemsOf(read).entries()) {
         const head = readWitnessLine(JSON.stringify(item));
@@ -26,7 +26,7 @@ export function verifySite(
         else witnessed.push(head);
       }
   }
-  const found = verifyLedger(answers, keptHeads, [...witnessed, ...keptElsewhere]);
+  const found = verifyLedger(responses, keptHeads, [...witnessed, ...keptElsewhere]);
   if (found.entries > 0 && witnessed.length === 0) faults.push('no signed head is among the files');
   return { ...found, faults: [...faults.map((what) => ({ sequence: null, what })), ...found.faults] };
 }

@@ -112,7 +112,7 @@ export function availabilityRoutes(api: Api, { db, origin, leagues, read, nextRe
         date: day ?? place?.days[index] ?? gameDayOf(league, past ?? now),
       }));
       const question = ['availability', asked, past, limit, place];
-      const answer = await read(request, question, async ({ at }) => {
+      const response = await read(request, question, async ({ at }) => {
         const ofLeagues = await Promise.all(
           asked.map((one) => availabilityOf(db, origin, one.league, one.date, past ?? at)),
         );
@@ -124,7 +124,7 @@ export function availabilityRoutes(api: Api, { db, origin, leagues, read, nextRe
         const reports = items.map((game) => reportBefore(game, past ?? at, due.get(game.league) ?? null));
         return { items: items.map((game, index) => onWire(game, reports[index] ?? null)), nextCursor };
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }

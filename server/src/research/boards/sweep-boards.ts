@@ -12,7 +12,7 @@ export const RESEARCH_SECTION = configSection({
       min: 2,
       max: 36_500,
       description:
-        'Days for which every version of a day’s props is kept, so that asOf gives the answer of that moment. Of earlier days only the last version is kept.',
+        'Days for which every version of a day’s props is kept, so that asOf gives the response of that moment. Of earlier days only the last version is kept.',
     }),
   },
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { VISIBILITY } from '../../access/index.ts';
 import { at, DATE, propsStage, quoteAll } from '../../../tests/support/props-stage.ts';
-import { preparedAnswers, type Prepared } from '../../platform/http/index.ts';
+import { preparedResponses, type Prepared } from '../../platform/http/index.ts';
 import { SCORING_BOUNDS } from '../../scoring/index.ts';
 import { boardStore } from '../boards/board-store.ts';
 import { dayBoard } from '../boards/day-board.ts';
@@ -14,16 +14,16 @@ test('each page is cached for one board: superseded boards evict nothing', async
   const ask = async (deps: PropsDeps, page: number, version?: number): Promise<Prepared> => {
     const days = [{ league: 'Nba', date: DATE }] as const;
     const question = { days, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
-    const answer = await propsPage(deps, question, { accountId: 1, view: VISIBILITY.Sharp, now: on.clock.now() });
-    assert.ok(answer);
-    return answer.prepared;
+    const response = await propsPage(deps, question, { accountId: 1, view: VISIBILITY.Sharp, now: on.clock.now() });
+    assert.ok(response);
+    return response.prepared;
   };
   const depsOf = (mostBytes: number): PropsDeps => ({
     db: on.db,
     bounds: () => SCORING_BOUNDS,
     board: dayBoard(boardStore(on.db, 'Nba', 'live'), DATE),
     walks: walks(),
-    answers: preparedAnswers(mostBytes),
+    responses: preparedResponses(mostBytes),
   });
   await quoteAll(on, on.late, [0, 1, 2, 3]);
   await on.publish('18:00:00');

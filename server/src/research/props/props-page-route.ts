@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import type { Day, Direction } from '../../kernel/index.ts';
 import { gameStates, type GameState } from '../../league/index.ts';
 import { gameState, type PickState } from '../../picks/index.ts';
-import { prepare, prepareJson, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
+import { prepare, prepareJson, Problem, type Prepared, type PreparedResponses } from '../../platform/http/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import type { BoardView, PropRow, ShownRow } from '../boards/board-view.ts';
@@ -55,7 +55,7 @@ export interface PropsDeps {
   /** For all days of the question. */
   readonly board: DayBoard;
   readonly walks: Walks;
-  readonly answers: PreparedAnswers;
+  readonly responses: PreparedResponses;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function propsPage(
     return { prepared: await preparePage(deps, question, view, version, games), unchangedForMs: 0 };
   const { delayMinutes, ratings } = view;
   const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
-  const prepared = await deps.answers.made(name, `${deps.board.nameOf(version)} ${games.name}`, () =>
+  const prepared = await deps.responses.made(name, `${deps.board.nameOf(version)} ${games.name}`, () =>
     preparePage(deps, question, view, version, games),
   );
   return { prepared, unchangedForMs };

@@ -10,7 +10,7 @@ import {
   checkedDay,
   invalidRequest,
   NOT_CHANGED,
-  preparedAnswers,
+  preparedResponses,
   sendPrepared,
 } from '../../platform/http/index.ts';
 import { askedBooks } from '../../preferences/index.ts';
@@ -23,11 +23,11 @@ import { walks } from './walks.ts';
 /**
  * Cached pages, plain and compressed: about 650 of 50 rows. An evicted page is rebuilt from rows that are already serialized.
  */
-const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
+const MOST_RESPONSE_BYTES = 24 * 1024 * 1024;
 
 export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedBy, storeOf }: ResearchDeps): void {
-  const answers = preparedAnswers(MOST_ANSWER_BYTES);
-  const deps: Omit<PropsDeps, 'board'> = { db, bounds, walks: walks(), answers };
+  const responses = preparedResponses(MOST_RESPONSE_BYTES);
+  const deps: Omit<PropsDeps, 'board'> = { db, bounds, walks: walks(), responses };
   const join = joiningBoards();
   api.get(
     '/research/props',
@@ -38,7 +38,7 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too. A row says when its game begins and how it stands, as your tier knows it; with \`state\` only rows of games that are ahead, run or are over. With \`followed\` the rows of players, props and teams that you follow now. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the response that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too. A row says when its game begins and how it stands, as your tier knows it; with \`state\` only rows of games that are ahead, run or are over. With \`followed\` the rows of players, props and teams that you follow now. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },

@@ -111,8 +111,8 @@ const oldestFirst = (one: Line, other: Line): number =>
 async function differences(db: Database, random: () => number): Promise<string[]> {
   const { lines, games } = await everything(db);
   const found: string[] = [];
-  const compare = (what: string, answer: unknown, byHand: unknown): void => {
-    if (JSON.stringify(answer) !== JSON.stringify(byHand)) found.push(what);
+  const compare = (what: string, response: unknown, byHand: unknown): void => {
+    if (JSON.stringify(response) !== JSON.stringify(byHand)) found.push(what);
   };
   for (let turn = 0; turn < 60; turn += 1) {
     const playerId = 1 + Math.floor(random() * 10);
@@ -125,10 +125,10 @@ async function differences(db: Database, random: () => number): Promise<string[]
     const what = `player ${playerId} on ${today}`;
 
     for (const season of [null, ...SEASONS]) {
-      const answer = await gamesOfPlayer(db, at, playerId, season);
+      const response = await gamesOfPlayer(db, at, playerId, season);
       compare(
         `games of ${what}, ${season}`,
-        answer.map(({ id }) => id),
+        response.map(({ id }) => id),
         gamesByHand(games, played, season),
       );
     }

@@ -45,13 +45,13 @@ function teamsRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
       const { limit = 50, cursor } = request.query;
       const asked = askedLeagues(leagues, request.query.league);
       const after = readPlace(cursor);
-      const answer = await read(request, ['teams', asked, limit, after.name, after.id], async () => {
+      const response = await read(request, ['teams', asked, limit, after.name, after.id], async () => {
         const teams = await Promise.all(asked.map((league) => teamsOf(db, league)));
         const rest = teams.flat().filter((team) => inOrder(placeOf(team), after) > 0);
         rest.sort((a, b) => inOrder(placeOf(a), placeOf(b)));
         return pageOf(rest, limit, (team) => cursorOf(placeOf(team)));
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }
@@ -87,14 +87,14 @@ function gamesRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
         return { league, from: its, to: its };
       });
       const days = asked.map(({ from }) => from);
-      const answer = await read(request, ['games', asked, limit, place], async ({ at }) => {
+      const response = await read(request, ['games', asked, limit, place], async ({ at }) => {
         const games = await gamesOf(db, at, asked);
         const { items, nextCursor } = pageOf(games.filter(isAfter(place)), limit, ({ tipOff, id }) =>
           gameCursorOf({ days, tipOff: tipOff.getTime(), id }),
         );
         return { items: items.map(gameOnWire), nextCursor };
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }
@@ -136,10 +136,10 @@ function seoRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
         const today = gameDayOf(league, now);
         return { league, from: addDays(today, -SEO_DAYS.back), to: addDays(today, SEO_DAYS.ahead) };
       });
-      const answer = await read(request, ['seo', asked], async ({ at }) => {
+      const response = await read(request, ['seo', asked], async ({ at }) => {
         return seoGamesOnWire(await gamesOf(db, at, asked));
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }

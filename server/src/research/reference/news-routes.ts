@@ -38,7 +38,7 @@ export function newsRoutes(api: Api, { db, read }: ResearchDeps): void {
     async (request, reply) => {
       const { id } = request.params;
       const { gameId, limit = MOST, cursor } = request.query;
-      const answer = await read(request, ['news', id, gameId, limit, cursor], async (visibility) => {
+      const response = await read(request, ['news', id, gameId, limit, cursor], async (visibility) => {
         await knownPlayer(db, id, visibility);
         const rows = changes(await newsOfGame(db, visibility.at, id, gameId));
         const { items, nextCursor } = pageOfWhole(rows, { limit, cursor }, ({ knownAt, playerId, source }) =>
@@ -53,7 +53,7 @@ export function newsRoutes(api: Api, { db, read }: ResearchDeps): void {
           nextCursor,
         };
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }

@@ -45,13 +45,13 @@ function playersRoute(api: Api, { db, leagues, checkTeam, read }: ResearchDeps):
       const place = readPlace(cursor);
       if (team !== null) await checkTeam(asked, team);
       const filters = [nameKey(search), team, place.name, place.id] as const;
-      const answer = await read(request, ['players', asked, search, ...filters, limit], async ({ at, since }) => {
+      const response = await read(request, ['players', asked, search, ...filters, limit], async ({ at, since }) => {
         // A search of only dots and blanks matches no name.
         const isVain = search !== '' && filters[0] === '';
         const players = isVain ? [] : await findPlayers(db, asked, at, since, ...filters, limit + 1);
         return pageOf(players, limit, cursorOf);
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }
@@ -71,8 +71,8 @@ function playerRoute(api: Api, { db, read }: ResearchDeps): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const answer = await read(request, ['player', id], (visibility) => knownPlayer(db, id, visibility));
-      return sendPrepared(request, reply, answer);
+      const response = await read(request, ['player', id], (visibility) => knownPlayer(db, id, visibility));
+      return sendPrepared(request, reply, response);
     },
   );
 }
@@ -103,12 +103,12 @@ function playerGamesRoute(api: Api, { db, read }: ResearchDeps): void {
     async (request, reply) => {
       const { id } = request.params;
       const { season } = request.query;
-      const answer = await read(request, ['games-of', id, season], async (visibility) => {
+      const response = await read(request, ['games-of', id, season], async (visibility) => {
         const games = await gamesOfPlayer(db, visibility.at, id, season ?? null);
         if (games.length === 0) await knownPlayer(db, id, visibility);
         return games.map(gameOnWire);
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../../platform/http/index.ts';
+import { callerOf, preparedResponses, prepareJson, type Prepared } from '../../platform/http/index.ts';
 import { singleFlight } from '../../platform/index.ts';
 import { visibilityOf, type Visibility } from '../visibility.ts';
 
 /** Cached responses as bytes, plain and compressed. */
-const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+const MOST_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** The longest time that a response is served from the cache: nothing in it changes within a second. */
 const FRESH_MS = 1_000;
 /** Parts of one that are multiples of the golden ratio are evenly spread, however many there are. */
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /**
- * Answers a reference question as the caller's tier sees it. Identical questions within half a second to a second, or during the
+ * Reads reference data as the caller's tier sees it. Identical questions within half a second to a second, or during the
  * read, share one database read.
  */
 export type ReadOnce = (
@@ -39,15 +39,15 @@ export type ReadOnce = (
 
 export function readOnce(): ReadOnce {
   const share = singleFlight<Prepared>();
-  const answers = preparedAnswers(MOST_ANSWER_BYTES);
+  const responses = preparedResponses(MOST_RESPONSE_BYTES);
   const keptOf = new WeakMap<Prepared, Kept>();
   const lifetime = lifetimes();
 
   function fresh(name: string, now: Date): Prepared | undefined {
-    const answer = answers.get(name);
-    const kept = answer && keptOf.get(answer);
+    const response = responses.get(name);
+    const kept = response && keptOf.get(response);
     if (kept === undefined) return undefined;
-    return now.getTime() >= kept.readAt && now.getTime() < kept.until ? answer : undefined;
+    return now.getTime() >= kept.readAt && now.getTime() < kept.until ? response : undefined;
   }
 
   return async (request, question, read) => {
@@ -58,10 +58,10 @@ export function readOnce(): ReadOnce {
     if (known !== undefined) return known;
     return share(name, async () => {
       const now = clock.now();
-      const answer = answers.keep(name, prepareJson(await read(visibilityOf(tier, now))));
+      const response = responses.keep(name, prepareJson(await read(visibilityOf(tier, now))));
       const readAt = now.getTime();
-      keptOf.set(answer, { readAt, until: readAt + lifetime() });
-      return answer;
+      keptOf.set(response, { readAt, until: readAt + lifetime() });
+      return response;
     });
   };
 }

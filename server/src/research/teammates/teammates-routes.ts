@@ -63,7 +63,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
       const { playerId } = request.params;
       const { stat = 'Points', line } = request.query;
       const given = line === undefined ? undefined : checkedLine(line);
-      const answer = await read(request, ['teammates', playerId, stat, given], async (visibility) => {
+      const response = await read(request, ['teammates', playerId, stat, given], async (visibility) => {
         const { name: playerName, league } = await knownPlayer(db, playerId, visibility);
         const asOf = visibility.at;
         const lineHalves = given ?? (await consensusToday(deps, league, playerId, stat, asOf));
@@ -74,7 +74,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
           ...(await teammates(db, { playerId, stat, lineHalves, asOf })),
         };
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }

@@ -41,7 +41,7 @@ export interface TeammatesQuestion {
   readonly asOf: Date;
 }
 
-export interface TeammatesAnswer {
+export interface TeammatesResponse {
   /** Null if it was not given and the player has not played. */
   readonly line: number | null;
   readonly teammates: readonly Teammate[];
@@ -54,7 +54,7 @@ const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
  * A player's season with the team, split by each regular teammate: games that both played, and games that the teammate missed
  * while on the team. Games whose box score lacks the stat are left out.
  */
-export async function teammates(db: Database, question: TeammatesQuestion): Promise<TeammatesAnswer> {
+export async function teammates(db: Database, question: TeammatesQuestion): Promise<TeammatesResponse> {
   const { playerId, stat, asOf } = question;
   const [lines, [next]] = await Promise.all([linesOfTeam(db, asOf, playerId), nextGame(db, asOf, playerId)]);
   const own = lines.filter((line) => line.playerId === playerId && statValue(stat, line) !== null);

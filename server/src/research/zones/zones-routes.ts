@@ -65,11 +65,11 @@ export function zonesRoutes(api: Api, { db, read }: ResearchDeps): void {
     },
     async (request, reply) => {
       const { playerId } = request.params;
-      const answer = await read(request, ['zones', playerId], async (visibility) => {
+      const response = await read(request, ['zones', playerId], async (visibility) => {
         const { name: playerName, league } = await knownPlayer(db, playerId, visibility);
         return { playerId, playerName, ...(await shootingZones(db, playerId, visibility.at, allowancesOf(league))) };
       });
-      return sendPrepared(request, reply, answer);
+      return sendPrepared(request, reply, response);
     },
   );
 }

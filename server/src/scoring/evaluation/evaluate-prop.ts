@@ -62,7 +62,7 @@ export interface EvaluatedProp {
 
 /**
  * Prices one side of any line of a player's game and splits the price into blocks. Returns the reason if it cannot.
- * Facts are read as of the last whole step, so the same question about the same moment has the same answer later.
+ * Facts are read as of the last whole step, so the same question about the same moment has the same response later.
  */
 export async function evaluateProp(
   db: Queryable,
@@ -114,16 +114,16 @@ function evaluateIn(
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
-  const answer = recent
+  const response = recent
     ? byOwnGames(question, recent, doubtsOfPlayer(snapshot, matchup, playerId, bounds))
     : byModel(snapshot, matchup, question, offered, opinions, bounds);
-  if ('refused' in answer) return answer;
-  const { evaluation, doubts } = answer;
+  if ('refused' in response) return response;
+  const { evaluation, doubts } = response;
   const side = { lineHalves, direction, probability: evaluation.probability };
   const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue, books ?? undefined);
   const compared = comparedPrice(evaluation, offers.best?.price ?? null, consensus);
   return {
-    ...answer,
+    ...response,
     player,
     matchup,
     asOf: snapshot.asOf,
@@ -158,7 +158,7 @@ function reasonIn(
   });
 }
 
-type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;
+type Scored = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;
 
 function byModel(
   snapshot: GameSnapshot,
@@ -167,7 +167,7 @@ function byModel(
   offered: readonly Quote[],
   opinions: readonly BookQuote[],
   bounds: ScoringBounds,
-): Answer | Refused {
+): Scored | Refused {
   const found = pricedIn(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in found) return found;
   const { priced, constants, doubts } = found;
@@ -176,7 +176,7 @@ function byModel(
 }
 
 /** An unpriced stat: only the player's own games are used, and a doubt records this. */
-function byOwnGames(question: EvaluationQuestion, recent: RecentValues, doubts: readonly Doubt[]): Answer | Refused {
+function byOwnGames(question: EvaluationQuestion, recent: RecentValues, doubts: readonly Doubt[]): Scored | Refused {
   const own = ownGamesOf(question, recent);
   if ('refused' in own) return own;
   const { lineHalves, direction } = question;

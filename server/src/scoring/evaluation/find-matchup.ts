@@ -18,7 +18,7 @@ export interface Matchup {
   readonly teamId: number;
 }
 
-/** Why a request cannot be answered, in a sentence for the client. */
+/** Why a request cannot be served, in a sentence for the client. */
 export interface Refused {
   readonly refused: string;
 }

@@ -100,7 +100,7 @@ test('an empty list is a report from its own moment on, and for another day it b
   assert.throws(() => teams(own, 9.5, 'hour-ahead'), LookAheadError);
 });
 
-test('as of every moment the versions in memory equal the database’s answers to the service', async (t) => {
+test('as of every moment the versions in memory equal the database’s responses to the service', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-05', hour(TIP_OFF));

@@ -79,7 +79,7 @@ export function pastNews(records: NewsRecords, constants: ModelConstants, fault?
       checkBackground(background, game.day, background.asOf);
       return upcomingGame(record.game, background).news;
     },
-    unanswered: (game, quotedAt, moment) =>
+    unpriced: (game, quotedAt, moment) =>
       unpricedShare(
         quotedAt.map((at) => ({ knownAt: new Date(at) })),
         newsIn(knownAt(game, moment)),

@@ -77,7 +77,7 @@ test('where no block moves the side by half a point, the reason is the books’ 
   assert.equal(of(0.02).facts['block'], 'Form');
 });
 
-test('news of the team that a book has not answered goes before the estimate; of the other team, or answered, it does not', () => {
+test('news of the team that a book has not priced goes before the estimate; of the other team, or priced, it does not', () => {
   const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
   const minutes = (count: number): Date => new Date(AT.getTime() + count * 60_000);
   const quotes = [quote('a', -105), quote('b', -105, minutes(30)), quote('c', -110, minutes(-60))];

@@ -10,7 +10,7 @@ import { assertNoLookAhead } from './look-ahead.ts';
 import { MARKET_VERSION, marketAlone, marketOnly } from '../judgement/market-only.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import { teamStarts, type TeamStarts } from '../judgement/team-starts.ts';
-import { unansweredNews } from '../judgement/unpriced-news.ts';
+import { unpricedNews } from '../judgement/unpriced-news.ts';
 import { newsIn } from '../past/background.ts';
 import { scoreProp, type ScoredProp } from './score-prop.ts';
 import type { PastGame, Slate } from './slate.ts';
@@ -26,7 +26,7 @@ export interface ScoredSlate {
   /** Players ruled out by a report: `<game id> <player id>`. Picks on them are not published. */
   readonly ruledOut: ReadonlySet<string>;
   /** By game, the latest news that books had no time to react to: prices from before it make no new pick. */
-  readonly unanswered: ReadonlyMap<number, Date>;
+  readonly unpriced: ReadonlyMap<number, Date>;
   /** Who starts for each team of these games; empty without the model. */
   readonly starts: readonly TeamStarts[];
 }
@@ -87,7 +87,7 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
     modelVersion: version,
     games: slate.games,
     ruledOut: ruledOutIn(slate),
-    unanswered: unansweredIn(slate),
+    unpriced: unpricedIn(slate),
     starts: yield* startsIn(slate),
     props: yield* inSteps(features, (each) => scoreProp(each, judge, bounds)),
   };
@@ -98,12 +98,12 @@ function ruledOutIn({ background }: Slate): Set<string> {
   return new Set(listed.map(({ gameId, playerId }) => `${gameId} ${playerId}`));
 }
 
-function unansweredIn({ background, games, asOf }: Slate): Map<number, Date> {
+function unpricedIn({ background, games, asOf }: Slate): Map<number, Date> {
   if (background === undefined || background === null) return new Map();
   const news = Map.groupBy(newsIn(background), ({ gameId }) => gameId);
   return new Map(
     games.flatMap(({ id }) => {
-      const latest = unansweredNews(news.get(id) ?? [], asOf);
+      const latest = unpricedNews(news.get(id) ?? [], asOf);
       return latest === undefined ? [] : [[id, latest]];
     }),
   );

@@ -1,6 +1,6 @@
-import { readJson } from '../reading/answers.ts';
+import { readJson } from '../reading/responses.ts';
 import { servedLeagues } from '../served-leagues.ts';
-import { HOUR_SECONDS, type Answer, type Failure, type Reading, type Source } from '../source.ts';
+import { HOUR_SECONDS, type SourceResponse, type Failure, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN } from './requests.ts';
 import { readBoxScores, readPeriod } from './read-box-scores.ts';
 import { readGameLines } from './read-game-lines.ts';
@@ -37,15 +37,15 @@ export const balldontlie: Source = {
   read,
 };
 
-function read(answer: Answer): Reading {
-  const { what } = answer.request;
+function read(response: SourceResponse): Reading {
+  const { what } = response.request;
   if (!isKnown(what)) throw new RangeError(`balldontlie has no request ${what}`);
-  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into), { explain });
+  return readJson(response, ({ root, into }) => READERS[what](response, root, into), { explain });
 }
 
 const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);
 
-/** The feed answers 401 to a valid key for data outside its plan, so a 401 does not prove a wrong key. */
+/** The feed returns 401 to a valid key for data outside its plan, so a 401 does not prove a wrong key. */
 function explain(_root: unknown, status: number): Failure | undefined {
   return status === 401
     ? { category: 'plan', reason: 'the key is wrong, or its plan does not hold this (status 401)' }

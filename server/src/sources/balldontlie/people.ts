@@ -1,6 +1,6 @@
 import type { GameRef, PlayerRef } from '../facts.ts';
 import { member, moment, type Node, numericId, text } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 
 /** A player with the feed's id and a name in two parts. */
 export function player(node: Node): PlayerRef {
@@ -9,7 +9,7 @@ export function player(node: Node): PlayerRef {
 }
 
 /** The game that a request was about. */
-export function askedGame({ request, receivedAt }: Answer): Extract<GameRef, { home: string }> {
+export function askedGame({ request, receivedAt }: SourceResponse): Extract<GameRef, { home: string }> {
   const { gameDate = '', home = '', away = '', tipOff } = request.about;
   const startsAt = tipOff === undefined ? null : moment({ value: tipOff, pointer: '' });
   return { gameDate, home, away, startsAt, seenAt: receivedAt };

@@ -1,10 +1,10 @@
 import type { League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { checkTeamLines, isEmptyLine, playedSeconds, readCounts, type CountNames } from '../reading/counts.ts';
 import type { PeriodLinesFact } from '../facts.ts';
 import { day, list, member, type Node, numericId, remark, Unreadable, whole } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing, team } from '../teams.ts';
 import { page } from './paging.ts';
 import { askedGame, player } from './people.ts';
@@ -28,11 +28,11 @@ const NAMES: CountNames = {
 type Line = PeriodLinesFact['lines'][number];
 
 /** Full-game lines of every player, for all games of a day. Starters come from `boxScoreOf`. */
-export function readBoxScores(answer: Answer, root: Node, into: Collection): void {
+export function readBoxScores(response: SourceResponse, root: Node, into: Collection): void {
   const {
     league,
     about: { day: asked },
-  } = answer.request;
+  } = response.request;
   const found = uniqueFacts<PeriodLinesFact>(into, (fact) => into.facts.periodLines.push(fact));
   for (const node of list(member(root, 'data')))
     into.entry(node, () => {
@@ -50,7 +50,7 @@ export function readBoxScores(answer: Answer, root: Node, into: Collection): voi
         ...teamLines(league, member(node, 'visitor_team'), sides.away, member(node, 'visitor_team_score'), periods),
       ];
       const game = { gameDate, ...sides, startsAt: null, seenAt: null };
-      found.add(node, `${sides.home} ${sides.away}`, { ...learned(answer), game, period: 0, lines });
+      found.add(node, `${sides.home} ${sides.away}`, { ...learned(response), game, period: 0, lines });
     });
   found.done();
 }
@@ -70,10 +70,10 @@ function line(node: Node, name: string): Line | undefined {
 }
 
 /** One period of one game. Pages are joined later; a period is used only if all of it adds up. */
-export function readPeriod(answer: Answer, root: Node, into: Collection): void {
-  const { game, period } = answer.request.about;
+export function readPeriod(response: SourceResponse, root: Node, into: Collection): void {
+  const { game, period } = response.request.about;
   const lines = new Map<string, Line>();
-  for (const node of page(answer, root, into))
+  for (const node of page(response, root, into))
     into.entry(node, () => {
       const of = member(node, 'game', 'id');
       if (numericId(of) !== game) throw new Unreadable(of, 'is another game than was asked for', 'conflict');
@@ -81,7 +81,7 @@ export function readPeriod(answer: Answer, root: Node, into: Collection): void {
       if (/^(--)?$/.test(written)) return;
       const read: Line = {
         player: player(member(node, 'player')),
-        team: team(answer.request.league, member(node, 'team', 'abbreviation')),
+        team: team(response.request.league, member(node, 'team', 'abbreviation')),
         seconds: playedSeconds(member(node, 'min')),
         counts: readCounts(node, NAMES),
       };
@@ -94,8 +94,8 @@ export function readPeriod(answer: Answer, root: Node, into: Collection): void {
     });
   if (lines.size > 0)
     into.facts.periodLines.push({
-      ...learned(answer),
-      game: askedGame(answer),
+      ...learned(response),
+      game: askedGame(response),
       period: Number(period),
       lines: [...lines.values()],
     });

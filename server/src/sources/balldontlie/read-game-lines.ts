@@ -1,15 +1,15 @@
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../reading/middle-lines.ts';
 import { id, isAbsent, member, type Node, numeral, numericId } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { page } from './paging.ts';
 
 /** Spread, total and moneylines of each game, each the median of the vendors. Games have the feed's own ids. */
-export function readGameLines(answer: Answer, root: Node, into: Collection): void {
+export function readGameLines(response: SourceResponse, root: Node, into: Collection): void {
   const listed: (BookLines & { readonly game: string })[] = [];
   const lines = uniqueFacts<(typeof listed)[number]>(into, (line) => listed.push(line));
-  for (const node of page(answer, root, into))
+  for (const node of page(response, root, into))
     into.entry(node, () => {
       const game = numericId(member(node, 'game_id'));
       const spread = optional(member(node, 'spread_home_value'), -60, 60);
@@ -20,7 +20,7 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
   lines.done();
   for (const [externalId, books] of Map.groupBy(listed, ({ game }) => game)) {
     const middle = middleLines(books);
-    if (middle !== null) into.facts.gameLines.push({ ...learned(answer), game: { externalId }, ...middle });
+    if (middle !== null) into.facts.gameLines.push({ ...learned(response), game: { externalId }, ...middle });
   }
 }
 

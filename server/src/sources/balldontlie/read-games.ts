@@ -1,6 +1,6 @@
 import type { GameStatus } from '../../kernel/index.ts';
 import { gameDayOf, seasonFrom, type League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
 import {
@@ -15,7 +15,7 @@ import {
   Unreadable,
   whole,
 } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { lineupRequest, periodRequests, propsRequest, type ListedGame } from './requests.ts';
 import { page } from './paging.ts';
@@ -28,13 +28,13 @@ interface ReadGame extends ListedGame {
 }
 
 /** The day's games, and the requests that each leads to. */
-export function readGames(answer: Answer, root: Node, into: Collection): void {
+export function readGames(response: SourceResponse, root: Node, into: Collection): void {
   const {
     league,
     about: { day, purpose },
-  } = answer.request;
-  const games = uniqueFacts<ReadGame>(into, (game) => write(answer, game, purpose, into));
-  for (const node of page(answer, root, into))
+  } = response.request;
+  const games = uniqueFacts<ReadGame>(into, (game) => write(response, game, purpose, into));
+  for (const node of page(response, root, into))
     into.entry(node, () => {
       const game = readGame(league, node);
       if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
@@ -44,14 +44,14 @@ export function readGames(answer: Answer, root: Node, into: Collection): void {
   games.done();
 }
 
-function write(answer: Answer, game: ReadGame, purpose: string | undefined, into: Collection): void {
-  const { league } = answer.request;
+function write(response: SourceResponse, game: ReadGame, purpose: string | undefined, into: Collection): void {
+  const { league } = response.request;
   switch (purpose) {
     case 'games':
-      into.facts.games.push(gameFact(answer, game));
+      into.facts.games.push(gameFact(response, game));
       break;
     case 'scores':
-      into.facts.scores.push(scoreFact(answer, game));
+      into.facts.scores.push(scoreFact(response, game));
       break;
     case 'periods':
       if (game.status === 'final') into.next.push(...periodRequests(league, game), lineupRequest(league, game));
@@ -116,13 +116,13 @@ function pointsOf(node: Node, status: GameStatus): ReadGame['points'] {
   return { homePoints, awayPoints };
 }
 
-function gameFact(answer: Answer, game: ReadGame) {
+function gameFact(response: SourceResponse, game: ReadGame) {
   const { externalId, season, seasonType, gameDate, home, away, status, tipOff, points } = game;
   const what = { externalId, season, seasonType, gameDate, home, away, status, tipOff };
-  return { ...learned(answer), league: answer.request.league, ...what, tipOffAssumed: false, ...points };
+  return { ...learned(response), league: response.request.league, ...what, tipOffAssumed: false, ...points };
 }
 
-function scoreFact(answer: Answer, { gameDate, home, away, tipOff, status, points, periods }: ReadGame) {
-  const game = { gameDate, home, away, startsAt: tipOff, seenAt: answer.receivedAt };
-  return { ...learned(answer), game, status, ...points, period: periods === 0 ? null : periods };
+function scoreFact(response: SourceResponse, { gameDate, home, away, tipOff, status, points, periods }: ReadGame) {
+  const game = { gameDate, home, away, startsAt: tipOff, seenAt: response.receivedAt };
+  return { ...learned(response), game, status, ...points, period: periods === 0 ? null : periods };
 }

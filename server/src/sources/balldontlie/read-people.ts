@@ -1,9 +1,9 @@
 import { nameKey, type Availability } from '../../kernel/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { InjuryFact, PlayerFact, PlayerRef } from '../facts.ts';
 import { flag, member, type Node, numericId, remark, table, Unreadable, word } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { team } from '../teams.ts';
 import { page } from './paging.ts';
 import { askedGame, player } from './people.ts';
@@ -21,16 +21,16 @@ const STATUSES = table<Availability>({
 });
 
 /** The list of injured players. It names teams by id only, so the team comes from the player. */
-export function readInjuries(answer: Answer, root: Node, into: Collection): void {
+export function readInjuries(response: SourceResponse, root: Node, into: Collection): void {
   const injuries = uniqueFacts<InjuryFact>(into, (fact) => into.facts.injuries.push(fact));
-  for (const node of page(answer, root, into))
+  for (const node of page(response, root, into))
     into.entry(node, () => {
       const who = player(member(node, 'player'));
       const status = word(member(node, 'status'), STATUSES);
       const reason = remark(member(node, 'description'));
       const fact: InjuryFact = {
-        ...learned(answer),
-        league: answer.request.league,
+        ...learned(response),
+        league: response.request.league,
         team: null,
         player: who,
         status,
@@ -44,38 +44,38 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
 const STARTERS = 5;
 
 /** The starters of a game, known once it has begun. A team is stored only if exactly five are named. */
-export function readLineup(answer: Answer, root: Node, into: Collection): void {
+export function readLineup(response: SourceResponse, root: Node, into: Collection): void {
   const starters = new Map<string, Map<string, PlayerRef>>();
-  for (const node of page(answer, root, into))
+  for (const node of page(response, root, into))
     into.entry(node, () => {
       const of = member(node, 'game_id');
-      if (numericId(of) !== answer.request.about.game)
+      if (numericId(of) !== response.request.about.game)
         throw new Unreadable(of, 'is another game than was asked for', 'conflict');
       const who = player(member(node, 'player'));
-      const side = team(answer.request.league, member(node, 'team', 'abbreviation'));
+      const side = team(response.request.league, member(node, 'team', 'abbreviation'));
       if (!flag(member(node, 'starter'))) return;
       const five = starters.get(side) ?? new Map<string, PlayerRef>();
       starters.set(side, five.set(who.externalId ?? '', who));
     });
-  const game = askedGame(answer);
+  const game = askedGame(response);
   for (const [side, five] of starters)
     if (side !== game.home && side !== game.away) continue;
     else if (five.size === STARTERS)
-      into.facts.lineups.push({ ...learned(answer), game, team: side, starters: [...five.values()] });
+      into.facts.lineups.push({ ...learned(response), game, team: side, starters: [...five.values()] });
     else into.problem({ pointer: '/data', reason: `${five.size} starters of ${side}`, category: 'conflict' });
 }
 
 /** Names for the player ids in the prices. */
-export function readPlayers(answer: Answer, root: Node, into: Collection): void {
+export function readPlayers(response: SourceResponse, root: Node, into: Collection): void {
   const players = uniqueFacts<PlayerFact>(into, (fact) => into.facts.players.push(fact));
-  for (const node of page(answer, root, into))
+  for (const node of page(response, root, into))
     into.entry(node, () => {
       const { externalId, name } = player(node);
       const position = remark(member(node, 'position'));
       if (externalId === null) return;
       const fact: PlayerFact = {
-        ...learned(answer),
-        league: answer.request.league,
+        ...learned(response),
+        league: response.request.league,
         externalId,
         name,
         position: position === '' ? null : position,

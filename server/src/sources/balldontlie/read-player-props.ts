@@ -1,10 +1,10 @@
 import { lineHalves, statDefinition, STAT_NAMES, type Period, type Stat } from '../../kernel/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
 import { americanPrice } from '../reading/prices.ts';
 import { id, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { playersRequest } from './requests.ts';
 import { askedGame } from './people.ts';
 
@@ -30,8 +30,8 @@ interface Group {
 }
 
 /** One game's prices of all vendors. An over/under entry has two prices, a milestone one. */
-export function readPlayerProps(answer: Answer, root: Node, into: Collection): Date | null {
-  const known = { ...learned(answer), game: askedGame(answer) };
+export function readPlayerProps(response: SourceResponse, root: Node, into: Collection): Date | null {
+  const known = { ...learned(response), game: askedGame(response) };
   const gathered = offers(into, known.game, known);
   const players = new Set<string>();
   const listed = new Map<string, Group>();
@@ -42,7 +42,7 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
     let isRead = false;
     into.entry(node, () => {
       const of = member(node, 'game_id');
-      if (numericId(of) !== answer.request.about.game)
+      if (numericId(of) !== response.request.about.game)
         throw new Unreadable(of, 'is another game than was asked for', 'conflict');
       const book = id(member(node, 'vendor'));
       const named = text(member(node, 'prop_type'));
@@ -82,7 +82,7 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
     into.facts.listedBooks.push({ ...known, books, asked });
   }
   gathered.done();
-  if (readable > 0) into.next.push(...inPages([...players]).map((ids) => playersRequest(answer.request.league, ids)));
+  if (readable > 0) into.next.push(...inPages([...players]).map((ids) => playersRequest(response.request.league, ids)));
   return newestUpdate(root, into);
 }
 
@@ -125,7 +125,7 @@ const READER: EntryReader = {
   claim(node): Claim {
     const entry = member(node, 'entry');
     return {
-      // The feed gives only the id; the answer to the players request has the name.
+      // The feed gives only the id; the response to the players request has the name.
       player: { externalId: numericId(member(entry, 'player_id')), name: '' },
       side: member(node, 'side').value === 'under' ? 'under' : 'over',
       lineHalves: line(member(entry, 'line_value'), member(entry, 'market', 'type').value === 'milestone'),

@@ -48,7 +48,7 @@ function games(league: League, day: string, purpose: Purpose): SourceRequest {
   return ask(league, 'games', '/v1/games', { 'dates[]': day, per_page: PAGE }, { day, purpose });
 }
 
-/** A game from the list of games. Answers about the game contain only its id. */
+/** A game from the list of games. Responses about the game contain only its id. */
 export interface ListedGame {
   readonly externalId: string;
   readonly gameDate: string;
@@ -78,7 +78,7 @@ export function propsRequest(league: League, game: ListedGame): SourceRequest {
   return ask(league, 'player-props', '/v2/odds/player_props', { game_id: game.externalId }, aboutGame(game));
 }
 
-/** Prices name players by id only; this answer gives their names. */
+/** Prices name players by id only; this response gives their names. */
 export function playersRequest(league: League, ids: readonly string[]): SourceRequest {
   const query = ids.map((id) => `player_ids[]=${encodeURIComponent(id)}`).join('&');
   return request(league, 'players', `${base(league)}/v1/players?per_page=${PAGE}&${query}`, { key: KEY });

@@ -1,6 +1,6 @@
-import { readJson } from '../reading/answers.ts';
+import { readJson } from '../reading/responses.ts';
 import { servedLeagues } from '../served-leagues.ts';
-import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
+import { HOUR_SECONDS, type SourceResponse, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN, type EspnOptions } from './requests.ts';
 import { readInjuries } from './read-injuries.ts';
 import { readScoreboard } from './read-scoreboard.ts';
@@ -28,10 +28,10 @@ export function espn(options: EspnOptions): Source {
   };
 }
 
-function read(answer: Answer): Reading {
-  const { what } = answer.request;
+function read(response: SourceResponse): Reading {
+  const { what } = response.request;
   if (!isKnown(what)) throw new RangeError(`espn has no request ${what}`);
-  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into));
+  return readJson(response, ({ root, into }) => READERS[what](response, root, into));
 }
 
 const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

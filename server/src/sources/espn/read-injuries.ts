@@ -1,5 +1,5 @@
 import type { Availability } from '../../kernel/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { InjuryFact, PlayerRef } from '../facts.ts';
 import {
@@ -15,7 +15,7 @@ import {
   Unreadable,
   word,
 } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { team } from '../teams.ts';
 
 /** Day-to-day maps to Questionable: both leave it open. */
@@ -31,8 +31,8 @@ const STATUSES = table<Availability>({
 });
 
 /** The league's injured players by team. For a player listed twice the newest entry counts. */
-export function readInjuries(answer: Answer, root: Node, into: Collection): void {
-  const { league } = answer.request;
+export function readInjuries(response: SourceResponse, root: Node, into: Collection): void {
+  const { league } = response.request;
   const latest = new Map<string, { fact: InjuryFact; at: number; disputed: boolean }>();
   for (const side of list(member(root, 'injuries')))
     into.part(() => {
@@ -44,7 +44,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
           const date = member(node, 'date');
           const at = isAbsent(date) ? 0 : moment(date).getTime();
           const reason = remark(member(node, 'shortComment'));
-          const fact: InjuryFact = { ...learned(answer), league, team: name, player, status, reason };
+          const fact: InjuryFact = { ...learned(response), league, team: name, player, status, reason };
           const key = player.externalId ?? player.name;
           const before = latest.get(key);
           if (before === undefined || at > before.at) latest.set(key, { fact, at, disputed: false });

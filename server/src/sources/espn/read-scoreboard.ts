@@ -1,6 +1,6 @@
 import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, seasonEndingIn, type League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
 import {
@@ -16,7 +16,7 @@ import {
   Unreadable,
   whole,
 } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { summary } from './requests.ts';
 
@@ -39,11 +39,11 @@ interface EspnGame {
 const SUSPICIOUS_LENGTH = 25;
 
 /** A day's games. */
-export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
+export function readScoreboard(response: SourceResponse, root: Node, into: Collection): void {
   const {
     league,
     about: { day, purpose },
-  } = answer.request;
+  } = response.request;
   const events = list(member(root, 'events'));
   if (events.length === SUSPICIOUS_LENGTH)
     into.problem({
@@ -51,7 +51,7 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
       reason: 'holds exactly 25 games: it may have been cut off',
       category: 'truncated',
     });
-  const games = uniqueFacts<EspnGame>(into, (game) => write(answer, game, purpose, into));
+  const games = uniqueFacts<EspnGame>(into, (game) => write(response, game, purpose, into));
   for (const node of events)
     into.entry(node, () => {
       const game = readGame(league, node);
@@ -62,14 +62,19 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
   games.done();
 }
 
-function write(answer: Answer, { period, ...game }: EspnGame, purpose: string | undefined, into: Collection): void {
+function write(
+  response: SourceResponse,
+  { period, ...game }: EspnGame,
+  purpose: string | undefined,
+  into: Collection,
+): void {
   const { externalId, gameDate, home, away, tipOff, status, homePoints, awayPoints } = game;
-  if (purpose === 'games') into.facts.games.push({ ...learned(answer), league: answer.request.league, ...game });
+  if (purpose === 'games') into.facts.games.push({ ...learned(response), league: response.request.league, ...game });
   else if (purpose === 'scores') {
-    const ref = { gameDate, home, away, startsAt: tipOff, seenAt: answer.receivedAt };
+    const ref = { gameDate, home, away, startsAt: tipOff, seenAt: response.receivedAt };
     const score = { status, homePoints, awayPoints, period: period === 0 ? null : period };
-    into.facts.scores.push({ ...learned(answer), game: ref, ...score });
-  } else into.next.push(summary(externalId, answer.request, { gameDate, home, away, tipOff: tipOff.toISOString() }));
+    into.facts.scores.push({ ...learned(response), game: ref, ...score });
+  } else into.next.push(summary(externalId, response.request, { gameDate, home, away, tipOff: tipOff.toISOString() }));
 }
 
 /** A game; null for All-Star games, which the feed files as regular games of teams that do not exist. */

@@ -1,6 +1,6 @@
 import type { CountLine } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import {
   checkCounts,
@@ -12,12 +12,12 @@ import {
 } from '../reading/counts.ts';
 import type { BoxLineFact, GameRef, PlayerRef } from '../facts.ts';
 import { flag, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing, team } from '../teams.ts';
 
 /** A game's page: the starters, and the box score once the game is final. */
-export function readSummary(answer: Answer, root: Node, into: Collection): void {
-  const { about, league } = answer.request;
+export function readSummary(response: SourceResponse, root: Node, into: Collection): void {
+  const { about, league } = response.request;
   const header = member(root, 'header');
   if (numericId(member(header, 'id')) !== about.event)
     throw new Unreadable(member(header, 'id'), 'is another game than was asked for', 'conflict');
@@ -27,8 +27,8 @@ export function readSummary(answer: Answer, root: Node, into: Collection): void 
   const teams = list(member(root, 'boxscore', 'players'));
   const startsAt = about.tipOff === undefined ? null : moment({ value: about.tipOff, pointer: '' });
   const { gameDate = '', home = '', away = '' } = about;
-  const game: GameRef = { gameDate, home, away, startsAt, seenAt: answer.receivedAt };
-  const known = { ...learned(answer), game };
+  const game: GameRef = { gameDate, home, away, startsAt, seenAt: response.receivedAt };
+  const known = { ...learned(response), game };
   into.entry(root, () => {
     const sides = teams.map((node) => ({
       node,

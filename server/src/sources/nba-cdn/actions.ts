@@ -1,9 +1,9 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { GameRef, Known } from '../facts.ts';
 import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 
 /** One action of a game, with the details that the feed attaches. */
 export interface Action {
@@ -21,20 +21,20 @@ export interface Action {
 
 /** Passes `read` all actions of the requested game. Counting a truncated sequence would be too low. */
 export function readWholeGame(
-  answer: Answer,
+  response: SourceResponse,
   root: Node,
   into: Collection,
   read: (actions: readonly Action[], of: Known & { readonly game: GameRef }) => void,
 ): void {
   const game = member(root, 'game');
-  const asked = answer.request.about.game;
+  const asked = response.request.about.game;
   if (text(member(game, 'gameId')) !== asked)
     throw new Unreadable(member(game, 'gameId'), 'is another game than was asked for', 'conflict');
   into.entry(game, () => {
-    const actions = readActions(answer.request.league, game);
+    const actions = readActions(response.request.league, game);
     if (!actions.some(({ type, subType }) => type === 'game' && subType === 'end'))
       throw new Unreadable(member(game, 'actions'), 'do not run to the end of the game', 'truncated');
-    read(actions, { ...learned(answer), game: { externalId: asked ?? '' } });
+    read(actions, { ...learned(response), game: { externalId: asked ?? '' } });
   });
 }
 

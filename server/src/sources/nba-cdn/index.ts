@@ -1,6 +1,6 @@
-import { readJson } from '../reading/answers.ts';
+import { readJson } from '../reading/responses.ts';
 import { servedAs, servedLeagues } from '../served-leagues.ts';
-import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
+import { HOUR_SECONDS, type SourceResponse, type Reading, type Source } from '../source.ts';
 import { firstRequests } from './requests.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readPeriods } from './read-periods.ts';
@@ -35,10 +35,10 @@ export const nbaCdn: Source = {
   read,
 };
 
-function read(answer: Answer): Reading {
-  const { what } = answer.request;
+function read(response: SourceResponse): Reading {
+  const { what } = response.request;
   if (!isKnown(what)) throw new RangeError(`nba-cdn has no request ${what}`);
-  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into));
+  return readJson(response, ({ root, into }) => READERS[what](response, root, into));
 }
 
 const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

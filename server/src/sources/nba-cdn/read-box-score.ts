@@ -1,12 +1,12 @@
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../reading/counts.ts';
 import type { AvailabilityReportFact, BoxLineFact, GameRef, Known, PlayerRef } from '../facts.ts';
 import { checkSeason, leagueGameId } from '../game-ids.ts';
 import { LEAGUE_COUNTS } from '../league-counts.ts';
 import { list, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { finalPoints, gameStatus } from './read-schedule.ts';
 
@@ -17,11 +17,11 @@ interface Side {
 }
 
 /** One game's file: inactive players and starters from before tip-off, and the box score once it is final. */
-export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
-  const { league } = answer.request;
+export function readBoxScore(response: SourceResponse, root: Node, into: Collection): void {
+  const { league } = response.request;
   const node = member(root, 'game');
   const gameId = leagueGameId(league, member(node, 'gameId'));
-  if (gameId === null || gameId.externalId !== answer.request.about.game)
+  if (gameId === null || gameId.externalId !== response.request.about.game)
     throw new Unreadable(member(node, 'gameId'), 'is another game than was asked for', 'conflict');
   checkSeason(league, member(node, 'gameId'), gameId.season, gameDayOf(league, moment(member(node, 'gameTimeUTC'))));
   const teams = pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
@@ -31,7 +31,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
     { node: member(node, 'homeTeam'), team: teams.home, points: homePoints },
     { node: member(node, 'awayTeam'), team: teams.away, points: awayPoints },
   ];
-  const known = { ...learned(answer), game: { externalId: gameId.externalId } };
+  const known = { ...learned(response), game: { externalId: gameId.externalId } };
   for (const side of sides) into.entry(side.node, () => readSide(into, side, known));
   if (status !== 'final') return;
   into.entry(node, () => {

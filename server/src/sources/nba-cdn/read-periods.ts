@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import type { Collection } from '../reading/collect.ts';
 import { isEmptyLine } from '../reading/counts.ts';
 import { member, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { team } from '../teams.ts';
 import { readWholeGame, type Action } from './actions.ts';
 import { secondsByPeriod } from './court-time.ts';
@@ -12,12 +12,12 @@ import { secondsByPeriod } from './court-time.ts';
 type Tally = Record<FittedCount, number>;
 
 /** Every player's counts in each period, from the play-by-play of a finished game. */
-export function readPeriods(answer: Answer, root: Node, into: Collection): void {
-  readWholeGame(answer, root, into, (actions, known) => {
+export function readPeriods(response: SourceResponse, root: Node, into: Collection): void {
+  readWholeGame(response, root, into, (actions, known) => {
     for (const [period, ofPeriod] of Map.groupBy(actions, (action) => action.period)) {
       const tallies = tally(ofPeriod);
-      const seconds = secondsByPeriod(answer.request.league, ofPeriod, period);
-      const teams = teamsOf(answer.request.league, ofPeriod);
+      const seconds = secondsByPeriod(response.request.league, ofPeriod, period);
+      const teams = teamsOf(response.request.league, ofPeriod);
       const players = new Set([...tallies.keys(), ...seconds.keys()]);
       const lines = [...players].flatMap((player) => {
         const counts: CountLine = tallies.get(player) ?? noCounts();

@@ -1,15 +1,15 @@
 import type { GameStatus } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, type League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { GameFact } from '../facts.ts';
 import { checkSeason, leagueGameId } from '../game-ids.ts';
 import { isAbsent, list, member, moment, remark, text, Unreadable, whole, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing } from '../teams.ts';
 
 /** All games of the season. */
-export function readSchedule(answer: Answer, root: Node, into: Collection): void {
+export function readSchedule(response: SourceResponse, root: Node, into: Collection): void {
   const season = text(member(root, 'leagueSchedule', 'seasonYear'));
   const games = uniqueFacts<GameFact>(into, (fact) => into.facts.games.push(fact));
   const days = list(member(root, 'leagueSchedule', 'gameDates'));
@@ -17,15 +17,15 @@ export function readSchedule(answer: Answer, root: Node, into: Collection): void
   const flag = flagOf(nodes);
   for (const node of nodes)
     into.entry(node, () => {
-      const game = scheduledGame(answer, node, season, flag);
+      const game = scheduledGame(response, node, season, flag);
       if (game !== null) games.add(node, `${game.gameDate} ${game.home} ${game.away}`, game);
     });
   games.done();
 }
 
 /** A scheduled game; null for placeholders of later rounds, and for games against teams of other leagues. */
-function scheduledGame(answer: Answer, node: Node, season: string, flag: Flag): GameFact | null {
-  const { league } = answer.request;
+function scheduledGame(response: SourceResponse, node: Node, season: string, flag: Flag): GameFact | null {
+  const { league } = response.request;
   const id = leagueGameId(league, member(node, 'gameId'));
   if (id === null || isPlaceholder(league, node)) return null;
   if (id.season !== season) throw new Unreadable(member(node, 'gameId'), 'is of another season', 'conflict');
@@ -36,7 +36,7 @@ function scheduledGame(answer: Answer, node: Node, season: string, flag: Flag): 
   const sides = pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
   const status = gameStatus(node, flag);
   return {
-    ...learned(answer),
+    ...learned(response),
     league,
     ...id,
     gameDate,
@@ -75,7 +75,7 @@ export function gameStatus(node: Node, flag: Flag = 'noise'): GameStatus {
   return status === 3 ? 'final' : 'live';
 }
 
-/** Whether `postponedStatus` singles games out in this answer, and contradicts no documented status. */
+/** Whether `postponedStatus` singles games out in this response, and contradicts no documented status. */
 export const flagOf = (games: readonly Node[]): Flag =>
   games.some((node) => isFlagged(node) && isContradicted(node)) ? 'noise' : 'told';
 

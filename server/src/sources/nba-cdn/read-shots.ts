@@ -1,13 +1,13 @@
 import type { Collection } from '../reading/collect.ts';
 import type { ShotFact } from '../facts.ts';
 import { member, text, Unreadable, whole, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { BASKET_TO_BASELINE_FT, zoneOf } from '../reading/zones.ts';
 import { readWholeGame, type Action } from './actions.ts';
 
 /** Every shot of a finished game with its location and zone. A chart with a missing shot would be wrong. */
-export function readShots(answer: Answer, root: Node, into: Collection): void {
-  readWholeGame(answer, root, into, (actions, known) => {
+export function readShots(response: SourceResponse, root: Node, into: Collection): void {
+  readWholeGame(response, root, into, (actions, known) => {
     const shots = actions.filter(({ type }) => type === '2pt' || type === '3pt').map(shot);
     into.facts.shotCharts.push({ ...known, shots });
   });

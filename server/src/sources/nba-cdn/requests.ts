@@ -4,7 +4,7 @@ import { address, request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-/** Without these headers the feed answers with an "Access Denied" page. */
+/** Without these headers the feed responds with an "Access Denied" page. */
 const headers = (site: string): Record<string, string> => ({
   referer: `${site}/`,
   origin: site,

@@ -21,9 +21,9 @@ export const nbaInjuryReport: Source = {
   paid: false,
   requests: firstRequests,
   nextReport,
-  read(answer) {
-    if (answer.request.what !== 'report')
-      throw new RangeError(`nba-injury-report has no request ${answer.request.what}`);
-    return readReport(answer);
+  read(response) {
+    if (response.request.what !== 'report')
+      throw new RangeError(`nba-injury-report has no request ${response.request.what}`);
+    return readReport(response);
   },
 };

@@ -1,30 +1,30 @@
 import { AVAILABILITIES, isDay, parseWord } from '../../kernel/index.ts';
 import { findTeam, gameTime, type League } from '../../leagues/index.ts';
-import { failureOf, learned } from '../reading/answers.ts';
+import { failureOf, learned } from '../reading/responses.ts';
 import { collection, failed, type Collection } from '../reading/collect.ts';
 import type { AvailabilityReportFact } from '../facts.ts';
 import { Unreadable, type Node } from '../reading/shape.ts';
-import type { Answer, Failure, Reading } from '../source.ts';
+import type { SourceResponse, Failure, Reading } from '../source.ts';
 import { isNotSubmitted, rowsOf, type Row } from './rows.ts';
 import { columnStarts, readPage, type Page } from './table.ts';
 
 type Listed = AvailabilityReportFact['players'][number];
 
 /** A report as one list for each team and game. A team with one uncertain row is left out completely. */
-export function readReport(answer: Answer): Reading {
-  const refused = refusal(answer);
-  if (refused !== null || answer.body.kind !== 'pages')
+export function readReport(response: SourceResponse): Reading {
+  const refused = refusal(response);
+  if (refused !== null || response.body.kind !== 'pages')
     return failed(refused ?? { category: 'unreadable', reason: 'is no PDF' });
-  const root: Node = { value: answer.body.pages, pointer: '' };
+  const root: Node = { value: response.body.pages, pointer: '' };
   const into = collection();
   try {
-    const [first = []] = answer.body.pages;
+    const [first = []] = response.body.pages;
     const starts = columnStarts(root, first);
-    const pages = answer.body.pages.map((page) => readPage(page, starts));
+    const pages = response.body.pages.map((page) => readPage(page, starts));
     checkComplete(root, pages);
-    const reportedAt = reportTime(answer.request.league, root, pages);
+    const reportedAt = reportTime(response.request.league, root, pages);
     for (const [game, rows] of Map.groupBy(rowsOf(pages), ({ date, matchup }) => `${date} ${matchup}`))
-      readGame(game, rows, answer, reportedAt, into);
+      readGame(game, rows, response, reportedAt, into);
     return into.reading({ providerTime: reportedAt });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -32,8 +32,8 @@ export function readReport(answer: Answer): Reading {
   }
 }
 
-/** The storage server answers 403 for a report that does not exist yet. */
-function refusal({ status, body }: Answer): Failure | null {
+/** The storage server returns 403 for a report that does not exist yet. */
+function refusal({ status, body }: SourceResponse): Failure | null {
   if (status === 403 || status === 404) return { category: 'missing', reason: `no such report (status ${status})` };
   if (status !== 200) return failureOf(status);
   if (body.kind === 'text') return { category: 'blocked', reason: 'a page instead of a report' };
@@ -73,12 +73,18 @@ interface TeamPart {
  * The lists of both teams of a game. A team without any row has submitted an empty list: no player is in question. It differs
  * from a team that has not submitted yet and from one with unreadable rows.
  */
-function readGame(game: string, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {
+function readGame(
+  game: string,
+  rows: readonly Row[],
+  response: SourceResponse,
+  reportedAt: Date,
+  into: Collection,
+): void {
   const parts: TeamPart[] = [];
   const teams = Map.groupBy(rows, ({ team }) => team);
   for (const [team, ofTeam] of teams)
     into.entry({ value: ofTeam, pointer: `/${game} ${team}` }, (node) => {
-      const part = readTeam(node, ofTeam, answer.request.league);
+      const part = readTeam(node, ofTeam, response.request.league);
       if (part !== undefined) parts.push(part);
     });
   const [only] = parts;
@@ -87,7 +93,7 @@ function readGame(game: string, rows: readonly Row[], answer: Answer, reportedAt
   for (const { date, home, away, team, players } of parts) {
     if (players === undefined) continue;
     const ref = { gameDate: date, home, away, startsAt: null, seenAt: reportedAt };
-    into.facts.availability.push({ ...learned(answer, reportedAt), game: ref, team, players });
+    into.facts.availability.push({ ...learned(response, reportedAt), game: ref, team, players });
   }
 }
 

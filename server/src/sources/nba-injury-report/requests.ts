@@ -10,7 +10,7 @@ const QUARTERS = [0, 15, 30, 45];
 const HALF_PAST = 30;
 /**
  * From this moment reports are published every quarter of an hour, with minutes in the name. Before, they were published at
- * half past each hour, and the name has only the hour. A name in the wrong format is answered like a report that does not
+ * half past each hour, and the name has only the hour. A name in the wrong format is served like a report that does not
  * exist yet.
  */
 const BY_QUARTERS_SINCE = timeIn('America/New_York', '2025-12-22', 9);

@@ -1,6 +1,6 @@
-import { readJson } from '../reading/answers.ts';
+import { readJson } from '../reading/responses.ts';
 import { servedAs, servedLeagues } from '../served-leagues.ts';
-import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
+import { HOUR_SECONDS, type SourceResponse, type Reading, type Source } from '../source.ts';
 import { firstRequests } from './requests.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readGameLog } from './read-game-log.ts';
@@ -8,7 +8,7 @@ import { readShots } from './read-shots.ts';
 
 const READERS = { 'game-log': readGameLog, 'box-score': readBoxScore, shots: readShots } as const;
 
-/** The league's statistics site, for backfills from networks it answers. From others its requests hang, so it is off. */
+/** The league's statistics site, for backfills from networks that it serves. From others its requests hang, so it is off. */
 export const nbaStats: Source = {
   name: 'nba-stats',
   serves: ['games', 'box-scores', 'shots'],
@@ -26,10 +26,10 @@ export const nbaStats: Source = {
   read,
 };
 
-function read(answer: Answer): Reading {
-  const { what } = answer.request;
+function read(response: SourceResponse): Reading {
+  const { what } = response.request;
   if (!isKnown(what)) throw new RangeError(`nba-stats has no request ${what}`);
-  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into));
+  return readJson(response, ({ root, into }) => READERS[what](response, root, into));
 }
 
 const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

@@ -1,5 +1,5 @@
 import type { League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import {
   checkPeople,
@@ -12,12 +12,12 @@ import {
 import type { BoxLineFact, PlayerRef } from '../facts.ts';
 import { LEAGUE_COUNTS } from '../league-counts.ts';
 import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable, whole } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing } from '../teams.ts';
 
 /** One game's lines, of the whole game or of the requested period. One unreadable line invalidates them all. */
-export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
-  const { about, league } = answer.request;
+export function readBoxScore(response: SourceResponse, root: Node, into: Collection): void {
+  const { about, league } = response.request;
   const { game: asked = '', period: askedPeriod = '0' } = about;
   const period = Number(askedPeriod);
   const box = member(root, 'boxScoreTraditional');
@@ -27,7 +27,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
     const [home, away] = [member(box, 'homeTeam'), member(box, 'awayTeam')];
     const teams = pairing(league, member(home, 'teamTricode'), member(away, 'teamTricode'));
     const lines = [...teamLines(league, home, teams.home, period), ...teamLines(league, away, teams.away, period)];
-    const known = { ...learned(answer), game: { externalId: asked } };
+    const known = { ...learned(response), game: { externalId: asked } };
     if (period === 0) into.facts.boxScores.push({ ...known, hasPeriods: false, lines });
     else into.facts.periodLines.push({ ...known, period, lines });
   });

@@ -1,9 +1,9 @@
 import { findTeam, gameTime, leagueOf } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import { checkSeason, leagueGameId, type LeagueGameId } from '../game-ids.ts';
 import { day, member, text, Unreadable, whole, type Node } from '../reading/shape.ts';
-import type { Answer, SourceRequest } from '../source.ts';
+import type { SourceResponse, SourceRequest } from '../source.ts';
 import { team } from '../teams.ts';
 import { rowsOf } from './result-set.ts';
 
@@ -18,15 +18,15 @@ interface TeamRow {
 }
 
 /** A season's finished games. Each has two rows, one per team, and counts only if both agree. */
-export function readGameLog(answer: Answer, root: Node, into: Collection): void {
+export function readGameLog(response: SourceResponse, root: Node, into: Collection): void {
   const rows: TeamRow[] = [];
   for (const node of rowsOf(root, 'LeagueGameLog'))
     into.entry(node, () => {
-      const row = teamRow(answer.request, node);
+      const row = teamRow(response.request, node);
       if (row !== null) rows.push(row);
     });
   for (const [externalId, both] of Map.groupBy(rows, ({ id }) => id.externalId))
-    into.part(() => writeGame(answer, externalId, both, into));
+    into.part(() => writeGame(response, externalId, both, into));
 }
 
 function teamRow({ league, about: { season } }: SourceRequest, node: Node): TeamRow | null {
@@ -51,7 +51,7 @@ function teamRow({ league, about: { season } }: SourceRequest, node: Node): Team
   };
 }
 
-function writeGame(answer: Answer, externalId: string, rows: readonly TeamRow[], into: Collection): void {
+function writeGame(response: SourceResponse, externalId: string, rows: readonly TeamRow[], into: Collection): void {
   const distinct = [
     ...new Map(
       rows.map((row) => [`${row.team} ${row.opponent} ${row.isHome} ${row.gameDate} ${row.points}`, row]),
@@ -68,10 +68,10 @@ function writeGame(answer: Answer, externalId: string, rows: readonly TeamRow[],
     home.gameDate === away.gameDate;
   if (distinct.length !== 2 || !agree || home.points === away.points)
     throw new Unreadable(first.node, `the rows of game ${externalId} do not make one`, 'conflict');
-  const { league } = answer.request;
+  const { league } = response.request;
   const { hour, minute } = leagueOf(league).usualTipOff;
   into.facts.games.push({
-    ...learned(answer),
+    ...learned(response),
     league,
     ...home.id,
     gameDate: home.gameDate,

@@ -1,14 +1,14 @@
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { ShotFact } from '../facts.ts';
 import { member, type Node, numericId, text, Unreadable, whole } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { BASKET_TO_BASELINE_FT } from '../reading/zones.ts';
 import { rowsOf } from './result-set.ts';
 
 /** A game's shots, with the league's own zones. A chart with a missing shot would be wrong. */
-export function readShots(answer: Answer, root: Node, into: Collection): void {
-  const asked = answer.request.about.game ?? '';
+export function readShots(response: SourceResponse, root: Node, into: Collection): void {
+  const asked = response.request.about.game ?? '';
   const rows = rowsOf(root, 'Shot_Chart_Detail');
   into.entry(root, () => {
     const shots = new Map<string, ShotFact>();
@@ -23,7 +23,7 @@ export function readShots(answer: Answer, root: Node, into: Collection): void {
       shots.set(event, shot);
     }
     if (shots.size > 0)
-      into.facts.shotCharts.push({ ...learned(answer), game: { externalId: asked }, shots: [...shots.values()] });
+      into.facts.shotCharts.push({ ...learned(response), game: { externalId: asked }, shots: [...shots.values()] });
   });
 }
 

@@ -1,4 +1,4 @@
-import { readJson } from '../reading/answers.ts';
+import { readJson } from '../reading/responses.ts';
 import { address, request } from '../reading/requests.ts';
 import { namesOf, servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Need, type Source, type SourceRequest } from '../source.ts';
@@ -21,9 +21,9 @@ export const prizePicks: Source = {
   },
   paid: false,
   requests,
-  read(answer) {
-    if (answer.request.what !== 'board') throw new RangeError(`prizepicks has no request ${answer.request.what}`);
-    return readJson(answer, ({ root, into }) => readBoard(answer, root, into));
+  read(response) {
+    if (response.request.what !== 'board') throw new RangeError(`prizepicks has no request ${response.request.what}`);
+    return readJson(response, ({ root, into }) => readBoard(response, root, into));
   },
 };
 

@@ -1,6 +1,6 @@
 import { lineHalves, type Stat } from '../../kernel/index.ts';
 import { gameDayOf, leagueOf } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { PickEmFact } from '../facts.ts';
 import { claimedLine } from '../reading/offers.ts';
@@ -16,7 +16,7 @@ import {
   Unreadable,
   table,
 } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { team } from '../teams.ts';
 
 interface BoardPlayer {
@@ -28,11 +28,11 @@ interface BoardPlayer {
 }
 
 /** The board's standard full-game lines before tip-off. Easier and harder lines pay differently and are left out. */
-export function readBoard(answer: Answer, root: Node, into: Collection): void {
+export function readBoard(response: SourceResponse, root: Node, into: Collection): void {
   const {
     league,
     about: { day },
-  } = answer.request;
+  } = response.request;
   const players = playersOf(root, into);
   const claims = new Map<string, PickEmFact | null>();
   for (const node of list(member(root, 'data')))
@@ -50,7 +50,7 @@ export function readBoard(answer: Answer, root: Node, into: Collection): void {
       const side = team(league, player.team);
       const line = member(attributes, 'line_score');
       const fact: PickEmFact = {
-        ...learned(answer),
+        ...learned(response),
         game: { gameDate: gameDayOf(league, tipOff), team: side },
         board: 'prizepicks',
         player: { externalId: player.externalId, name: player.name },

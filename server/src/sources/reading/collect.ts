@@ -5,7 +5,7 @@ type Growing<Bundle> = {
   -readonly [Name in keyof Bundle]: Bundle[Name] extends readonly (infer Item)[] ? Item[] : never;
 };
 
-/** Everything collected from one answer while it is read. */
+/** Everything collected from one response while it is read. */
 export interface Collection {
   readonly facts: Growing<Facts>;
   readonly next: SourceRequest[];
@@ -17,13 +17,13 @@ export interface Collection {
   reading(notes?: { credits?: CreditReport | null; providerTime?: Date | null }): Reading;
 }
 
-/** A hostile answer may have a million bad entries; the first ones are enough for a diagnosis. */
+/** A hostile response may have a million bad entries; the first ones are enough for a diagnosis. */
 const MAX_PROBLEMS = 200;
 
 /** Fewer bad entries than this are kept apart one by one, however few there are in all. */
 const FEWEST_UNREADABLE = 3;
 
-/** Whether an answer as a whole is no longer what the feed is known to send, so that its readable rest proves nothing. */
+/** Whether a response as a whole is no longer what the feed is known to send, so that its readable rest proves nothing. */
 const isMostlyUnreadable = (items: number, unreadable: number): boolean =>
   unreadable >= FEWEST_UNREADABLE && unreadable > items / 2;
 
@@ -112,7 +112,7 @@ export function uniqueFacts<Fact>(into: Collection, write: (fact: Fact) => void)
   };
 }
 
-/** The reading of an unusable answer. */
+/** The reading of an unusable response. */
 export function failed(failure: Failure, credits: CreditReport | null = null): Reading {
   return { facts: noFacts(), items: 0, read: 0, problems: [], failure, next: [], credits, providerTime: null };
 }

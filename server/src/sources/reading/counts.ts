@@ -44,9 +44,9 @@ export const isEmptyLine = (line: CountLine): boolean => BOX_COUNTS.every((count
 const ON_COURT = 5;
 
 export interface TeamTotals {
-  /** The team's points in the same answer; null where it does not say. */
+  /** The team's points in the same response; null where it does not say. */
   readonly points: number | null;
-  /** Periods played, overtimes included; null where the answer does not say. */
+  /** Periods played, overtimes included; null where the response does not say. */
   readonly periods: number | null;
 }
 

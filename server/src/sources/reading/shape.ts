@@ -1,7 +1,7 @@
 import { isDay, type Day } from '../../kernel/index.ts';
 import type { ProblemCategory } from '../source.ts';
 
-/** A value inside an answer and its JSON pointer, so that every problem names its location. */
+/** A value inside a response and its JSON pointer, so that every problem names its location. */
 export interface Node {
   readonly value: unknown;
   readonly pointer: string;

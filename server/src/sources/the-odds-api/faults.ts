@@ -1,8 +1,8 @@
 import { isAbsent, member, type Node } from '../reading/shape.ts';
-import type { Answer, CreditReport, Failure, FailureCategory } from '../source.ts';
+import type { SourceResponse, CreditReport, Failure, FailureCategory } from '../source.ts';
 
 /**
- * The feed's error codes. Its statuses are unreliable: an exhausted quota and a missing plan both answer 401, which elsewhere
+ * The feed's error codes. Its statuses are unreliable: an exhausted quota and a missing plan both return 401, which elsewhere
  * means a wrong key.
  */
 const CODES: ReadonlyMap<string, FailureCategory> = new Map<string, FailureCategory>([
@@ -28,8 +28,8 @@ export function explain(root: Node, status: number): Failure | undefined {
   };
 }
 
-/** The credit headers of every answer. */
-export function creditReport({ headers }: Answer): CreditReport {
+/** The credit headers of every response. */
+export function creditReport({ headers }: SourceResponse): CreditReport {
   return {
     last: count(headers['x-requests-last']),
     used: count(headers['x-requests-used']),

@@ -1,8 +1,8 @@
-import { readJson } from '../reading/answers.ts';
+import { readJson } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import { member, moment, type Node } from '../reading/shape.ts';
 import { servedLeagues } from '../served-leagues.ts';
-import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
+import { HOUR_SECONDS, type SourceResponse, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN, type OddsApiOptions } from './requests.ts';
 import { creditReport, explain } from './faults.ts';
 import { readEventOdds } from './read-event-odds.ts';
@@ -13,15 +13,15 @@ import { readScores } from './read-scores.ts';
 export type { OddsApiOptions } from './requests.ts';
 export { DEFAULT_MARKETS, MARKETS } from './markets.ts';
 
-type Reader = (answer: Answer, root: Node, into: Collection, options: OddsApiOptions) => Date | null | void;
+type Reader = (response: SourceResponse, root: Node, into: Collection, options: OddsApiOptions) => Date | null | void;
 
-/** Answers about the past have the same shape inside a wrapper with their moment. */
+/** Responses about the past have the same shape inside a wrapper with their moment. */
 const READERS = {
   events: readEvents,
-  'past-events': (answer, root, into, options) => readEvents(answer, member(root, 'data'), into, options),
-  'event-odds': (answer, root, into) => readEventOdds(answer, root, into, null),
-  'past-event-odds': (answer, root, into) =>
-    readEventOdds(answer, member(root, 'data'), into, moment(member(root, 'timestamp'))),
+  'past-events': (response, root, into, options) => readEvents(response, member(root, 'data'), into, options),
+  'event-odds': (response, root, into) => readEventOdds(response, root, into, null),
+  'past-event-odds': (response, root, into) =>
+    readEventOdds(response, member(root, 'data'), into, moment(member(root, 'timestamp'))),
   scores: readScores,
   'game-lines': readGameLines,
 } as const satisfies Readonly<Record<string, Reader>>;
@@ -43,15 +43,15 @@ export function theOddsApi(options: OddsApiOptions): Source {
     },
     paid: true,
     requests: (need) => firstRequests(need, options),
-    read: (answer) => read(answer, options),
+    read: (response) => read(response, options),
   };
 }
 
-function read(answer: Answer, options: OddsApiOptions): Reading {
-  const { what } = answer.request;
+function read(response: SourceResponse, options: OddsApiOptions): Reading {
+  const { what } = response.request;
   if (!isKnown(what)) throw new RangeError(`the-odds-api has no request ${what}`);
-  const how = { explain, credits: creditReport(answer) };
-  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into, options), how);
+  const how = { explain, credits: creditReport(response) };
+  return readJson(response, ({ root, into }) => READERS[what](response, root, into, options), how);
 }
 
 const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Answer, Need, SourceRequest } from '../source.ts';
+import type { SourceResponse, Need, SourceRequest } from '../source.ts';
 import { theOddsApi } from './index.ts';
 
 const feed = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
 const receivedAt = new Date('2024-02-22T23:00:00Z');
 const need: Need = { kind: 'quotes', league: 'Nba', day: '2024-02-22', games: [], asOf: null, now: receivedAt };
 
-const answerTo = (request: SourceRequest, body: unknown): Answer => {
+const responseTo = (request: SourceRequest, body: unknown): SourceResponse => {
   return { request, status: 200, headers: {}, receivedAt, body: { kind: 'text', text: JSON.stringify(body) } };
 };
 
-/** The URL of the request for a game's prices, and the result of reading an answer with these books. */
+/** The URL of the request for a game's prices, and the result of reading a response with these books. */
 function oddsOf(bookmakers: readonly object[], asOf: Date | null = null) {
   const game = {
     id: 'f9f3f99b5124a4ecf984003f0af23d2e',
@@ -23,9 +23,9 @@ function oddsOf(bookmakers: readonly object[], asOf: Date | null = null) {
   const wrap = (data: unknown) => (asOf === null ? data : { timestamp: asOf.toISOString(), data });
   const [events] = feed.requests({ ...need, asOf });
   assert.ok(events !== undefined);
-  const [odds] = feed.read(answerTo(events, wrap([game]))).next;
+  const [odds] = feed.read(responseTo(events, wrap([game]))).next;
   assert.ok(odds !== undefined);
-  return { url: odds.url, ...feed.read(answerTo(odds, wrap({ ...game, bookmakers }))) };
+  return { url: odds.url, ...feed.read(responseTo(odds, wrap({ ...game, bookmakers }))) };
 }
 
 const side = (name: string, more: object = {}) => ({

@@ -1,24 +1,24 @@
 import { lineHalves, PICK_EM_BOOKS } from '../../kernel/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
 import { bookLink } from '../reading/links.ts';
 import { americanPrice, type PriceFormat } from '../reading/prices.ts';
 import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { event } from './read-events.ts';
 
 /** One game's prices. `asOf` is the moment of a historical snapshot. Returns the newest of the books' own times. */
-export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf: Date | null): Date | null {
-  const { about, league } = answer.request;
-  const head = event(league, root, asOf ?? answer.receivedAt);
+export function readEventOdds(response: SourceResponse, root: Node, into: Collection, asOf: Date | null): Date | null {
+  const { about, league } = response.request;
+  const head = event(league, root, asOf ?? response.receivedAt);
   if (about.event !== undefined && head.id !== about.event)
     throw new Unreadable(member(root, 'id'), 'is another game than was asked for', 'conflict');
   if (about.day !== undefined && head.game.gameDate !== about.day)
     throw new Unreadable(member(root, 'commence_time'), 'is another day than was asked for', 'conflict');
   const format: PriceFormat = about.format === 'decimal' ? 'decimal' : 'american';
-  const known = learned(answer, asOf);
+  const known = learned(response, asOf);
   const gathered = offers(into, head.game, known);
   const { books, isWhole: areAll } = booksOf(root, into);
   const asked = (about.markets ?? '').split(',').flatMap((key) => MARKETS.get(key) ?? []);

@@ -3,7 +3,7 @@ import type { Collection } from '../reading/collect.ts';
 import type { GameRef } from '../facts.ts';
 import { id, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
 import { servedAs } from '../served-leagues.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { eventOdds, type OddsApiOptions } from './requests.ts';
 
@@ -13,7 +13,7 @@ export interface Event {
   readonly game: Extract<GameRef, { home: string }>;
 }
 
-/** The common header of every answer about a game. `seenAt` is the moment that the answer describes. */
+/** The common header of every response about a game. `seenAt` is the moment that the response describes. */
 export function event(league: League, node: Node, seenAt: Date): Event {
   const sport = member(node, 'sport_key');
   if (text(sport) !== servedAs('the-odds-api', league).sport)
@@ -28,12 +28,12 @@ export function event(league: League, node: Node, seenAt: Date): Event {
 }
 
 /** The day's games: each leads to a request for its prices, unless it has begun. */
-export function readEvents(answer: Answer, root: Node, into: Collection, options: OddsApiOptions): void {
+export function readEvents(response: SourceResponse, root: Node, into: Collection, options: OddsApiOptions): void {
   const {
     league,
     about: { day, asOf },
-  } = answer.request;
-  const now = asOf === undefined ? answer.receivedAt : new Date(asOf);
+  } = response.request;
+  const now = asOf === undefined ? response.receivedAt : new Date(asOf);
   const seen = new Set<string>();
   for (const node of list(root))
     into.entry(node, () => {

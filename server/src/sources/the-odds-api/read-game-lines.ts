@@ -1,24 +1,24 @@
 import type { League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { GameLineFact } from '../facts.ts';
 import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../reading/middle-lines.ts';
 import { finite, id, list, member, text, Unreadable, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { team } from '../teams.ts';
 import { event, type Event } from './read-events.ts';
 
 /** The home spread, the total and both moneylines of each game, each the median of the books that list it. */
-export function readGameLines(answer: Answer, root: Node, into: Collection): void {
-  const { league } = answer.request;
+export function readGameLines(response: SourceResponse, root: Node, into: Collection): void {
+  const { league } = response.request;
   const found = uniqueFacts<GameLineFact>(into, (fact) => into.facts.gameLines.push(fact));
   for (const node of list(root))
     into.entry(node, () => {
-      const { id: eventId, game } = event(league, node, answer.receivedAt);
-      if (game.gameDate !== answer.request.about.day)
+      const { id: eventId, game } = event(league, node, response.receivedAt);
+      if (game.gameDate !== response.request.about.day)
         throw new Unreadable(member(node, 'commence_time'), 'is another day than was asked for', 'conflict');
       const lines = middleLines(booksOf(league, node, game, into));
-      if (lines !== null) found.add(node, eventId, { ...learned(answer), game, ...lines });
+      if (lines !== null) found.add(node, eventId, { ...learned(response), game, ...lines });
     });
   found.done();
 }

@@ -1,37 +1,37 @@
 import { daysBetween, type GameStatus } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { learned } from '../reading/answers.ts';
+import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
 import { flag, isAbsent, list, member, numeral, Unreadable, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
+import type { SourceResponse } from '../source.ts';
 import { team } from '../teams.ts';
 import { event } from './read-events.ts';
 
 /** The feed lists coming games together with finished ones. */
 const MOST_DAYS = 7;
 
-export function readScores(answer: Answer, root: Node, into: Collection): void {
+export function readScores(response: SourceResponse, root: Node, into: Collection): void {
   const {
     league,
     about: { day = '' },
-  } = answer.request;
+  } = response.request;
   const scores = uniqueFacts<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
   for (const node of list(root))
     into.entry(node, () => {
-      const { id, game, tipOff } = event(league, node, answer.receivedAt);
+      const { id, game, tipOff } = event(league, node, response.receivedAt);
       const points = pointsOf(league, node, game);
       const completed = flag(member(node, 'completed'));
       if (completed && points === null) throw new Unreadable(member(node, 'scores'), 'are missing of a finished game');
       const status: GameStatus = completed
         ? 'final'
-        : points === null || tipOff > answer.receivedAt
+        : points === null || tipOff > response.receivedAt
           ? 'scheduled'
           : 'live';
       if (Math.abs(daysBetween(day, game.gameDate)) > MOST_DAYS)
         throw new Unreadable(member(node, 'commence_time'), 'is far from the day asked for', 'conflict');
       const known = { homePoints: points?.home ?? null, awayPoints: points?.away ?? null, period: null };
-      scores.add(node, id, { ...learned(answer), game, status, ...known });
+      scores.add(node, id, { ...learned(response), game, status, ...known });
     });
   scores.done();
 }

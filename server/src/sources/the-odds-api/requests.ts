@@ -96,7 +96,7 @@ function scores(league: League, day: Day): SourceRequest {
 
 const LINE_MARKETS = ['h2h', 'spreads', 'totals'];
 
-/** The lines of all games in one answer; the cost is by market and region. */
+/** The lines of all games in one response; the cost is by market and region. */
 function gameLines(league: League, day: Day, options: OddsApiOptions): SourceRequest {
   const url = address(`${ORIGIN}/v4/${sport(league)}/odds`, {
     regions: options.regions.join(','),

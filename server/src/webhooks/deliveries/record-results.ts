@@ -56,8 +56,8 @@ function resultRow({ delivery, result, isWithdrawn = false }: Finished) {
   const again = isHeld ? delivery.createdAt : nextAttempt(attempt, at);
   const dueAt = delivered || isWithdrawn || isTest(delivery) ? undefined : again;
   const status = delivered ? 'delivered' : dueAt === undefined ? 'failed' : 'pending';
-  const answer = { statusCode, durationMs, error, excerpt };
-  return { id: delivery.id, claim: delivery.claim, attempt, status, dueAt: dueAt ?? null, at, isHeld, ...answer };
+  const response = { statusCode, durationMs, error, excerpt };
+  return { id: delivery.id, claim: delivery.claim, attempt, status, dueAt: dueAt ?? null, at, isHeld, ...response };
 }
 
 const TOO_MANY_REQUESTS = 429;
@@ -122,5 +122,5 @@ function follow(before: Standing | undefined, { delivery, result }: Finished): S
 }
 
 const warningOf = ({ type, eventId }: ClaimedRow, { error, at }: AttemptResult): string =>
-  `All ${MOST_ATTEMPTS} attempts to deliver ${type} (${eventId}) failed; the last, at ${at.toISOString()}: ${error ?? 'no answer'}. ` +
-  'Events are still sent. The next 2xx answer, to a test too, clears this warning.';
+  `All ${MOST_ATTEMPTS} attempts to deliver ${type} (${eventId}) failed; the last, at ${at.toISOString()}: ${error ?? 'no response'}. ` +
+  'Events are still sent. The next 2xx response, to a test too, clears this warning.';

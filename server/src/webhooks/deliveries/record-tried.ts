@@ -38,8 +38,8 @@ function write(
     await keepEvents(tx, [eventId], [type], [body], wallClock.now());
     await lockLanes(tx, [id]);
     const status = delivered ? 'delivered' : 'failed';
-    const answer = [statusCode, durationMs, error, excerpt] as const;
-    const delivery = only(await insertAttempted(tx, eventId, id, status, at, ...answer, at.toISOString()));
+    const response = [statusCode, durationMs, error, excerpt] as const;
+    const delivery = only(await insertAttempted(tx, eventId, id, status, at, ...response, at.toISOString()));
     if (mail !== undefined) await queueMail(tx, instanceKey, mail, mailTopic(id));
     const heldUntil = pauseMs === undefined ? null : new Date(at.getTime() + pauseMs);
     const well = { deliveredAt: at, isStruggling: false, verdict: 'well' };

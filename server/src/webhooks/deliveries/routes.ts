@@ -86,7 +86,7 @@ function replayRoute(api: Api, deps: WebhooksDeps): void {
         ...TAGS,
         summary: 'Deliver everything since an event',
         description:
-          'All later events of the subscription’s types in the last 30 days, delivered ones too, with their original ids and bodies. They are sent one after the other: the next one leaves when your server has answered.',
+          'All later events of the subscription’s types in the last 30 days, delivered ones too, with their original ids and bodies. They are sent one after the other: the next one leaves when your server has responded.',
         headers: Headers,
         params: IdParam,
         body: Type.Object({

@@ -2,7 +2,7 @@ import type { ClaimedRow } from '../deliveries/claim-queries.ts';
 import type { Mail } from '../../platform/index.ts';
 import { isSuccess } from './retry.ts';
 import { openSecret, secretsAt } from '../subscriptions/secrets.ts';
-import type { Answer, Poster, WebhooksDeps } from '../deps.ts';
+import type { PostResponse, Poster, WebhooksDeps } from '../deps.ts';
 import { signedHeaders } from './signing.ts';
 
 /** The result of one attempt. */
@@ -66,10 +66,15 @@ async function post(
   signal: AbortSignal,
   carrier?: Poster,
 ): Promise<AttemptResult> {
-  const answer = await deps.send({ ...request, signal });
+  const response = await deps.send({ ...request, signal });
   const at = deps.wallClock.now();
   const durationMs = Math.max(0, at.getTime() - sentAt.getTime());
-  return { ...read(answer), durationMs, at, ...(carrier !== undefined && { pauseMs: carrier.pauseMs(answer, at) }) };
+  return {
+    ...read(response),
+    durationMs,
+    at,
+    ...(carrier !== undefined && { pauseMs: carrier.pauseMs(response, at) }),
+  };
 }
 
 /** A mail is delivered once it is queued: the mail queue retries by itself. */
@@ -80,12 +85,12 @@ function mailed(to: string | null, letter: (to: string) => Mail, at: Date): Atte
     : { ...result, delivered: true, error: null, mail: letter(to) };
 }
 
-function read(answer: Answer): Omit<AttemptResult, 'durationMs' | 'at'> {
-  if (!answer.answered) return { delivered: false, statusCode: null, error: answer.detail, excerpt: null };
-  const { status: statusCode } = answer;
+function read(response: PostResponse): Omit<AttemptResult, 'durationMs' | 'at'> {
+  if (!response.responded) return { delivered: false, statusCode: null, error: response.detail, excerpt: null };
+  const { status: statusCode } = response;
   const delivered = isSuccess(statusCode);
   const error = delivered ? null : `answered ${statusCode}`;
-  return { delivered, statusCode, error, excerpt: excerptOf(answer.excerpt) };
+  return { delivered, statusCode, error, excerpt: excerptOf(response.excerpt) };
 }
 
 const EXCERPT_BYTES = 1_024;

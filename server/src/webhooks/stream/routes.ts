@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import {
   callerOf,
   invalidRequest,
-  logAnswer,
+  logResponse,
   Problem,
   requireArea,
   reverifyCaller,
@@ -108,7 +108,7 @@ async function startOf({ db }: WebhooksDeps, lastEventId: string | undefined) {
   return { id: event.id, eventId: lastEventId };
 }
 
-/** Answers with the stream itself, bypassing the framework's reply. It must not throw. */
+/** Responds with the stream itself, bypassing the framework's reply. It must not throw. */
 async function follow(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +130,7 @@ async function follow(
     raw.off('close', follower.wake);
     raw.end();
     // The framework does not log hijacked replies.
-    logAnswer(request.context.log, request, reply);
+    logResponse(request.context.log, request, reply);
     await follower.leave();
   }
 }

@@ -195,7 +195,7 @@ function testRoute(api: Api, deps: WebhooksDeps): void {
         description:
           'Sends an event of the type webhook.test at once, to a paused subscription too, and never retries it. Takes as long as the receiver, at most 10 s.',
         params: Shapes.IdParam,
-        response: { 200: Shapes.TestAnswer },
+        response: { 200: Shapes.TestResponse },
       },
     },
     async (request) => {

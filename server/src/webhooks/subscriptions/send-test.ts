@@ -9,7 +9,7 @@ import { readSecrets } from './queries.ts';
 
 /**
  * Sends a test event at once, whatever the state of the subscription, and writes the result. It is never retried; a
- * 2xx answer clears the failing state.
+ * 2xx response clears the failing state.
  */
 export async function sendTest(
   deps: WebhooksDeps,

@@ -53,7 +53,9 @@ export const attack: Attack = {
       const files = [
         { items, nextCursor: null, head: null },
         { ...day, entries: day.entries.map(sealed) },
-      ].map((answer, part) => [join(stage.folder, `backdated-${index}-${part}.json`), JSON.stringify(answer)] as const);
+      ].map(
+        (response, part) => [join(stage.folder, `backdated-${index}-${part}.json`), JSON.stringify(response)] as const,
+      );
       await Promise.all(files.map(([path, text]) => writeFile(path, text)));
       const { code, out, err } = await stage.command(['verify', ...files.map(([path]) => path)]);
       assert.equal(code === 0, refused === null, `sealed at ${sealedAt}: ${out}${err}`);

@@ -22,9 +22,9 @@ export const attack: Attack = {
     const statusOf = async (token: string): Promise<number> =>
       (await ask('/ops/tokens', { headers: bearer(token) })).status;
     const minted = async (token: string, body: object): Promise<Minted> => {
-      const answer = await mint(token, body);
-      assert.equal(answer.status, 201, answer.text);
-      return answer.json();
+      const response = await mint(token, body);
+      assert.equal(response.status, 201, response.text);
+      return response.json();
     };
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const stolen = await minted(owner, { scopes: ['ops:tokens'], expiresAt: inAnHour });
@@ -46,7 +46,7 @@ export const attack: Attack = {
       ...Array.from({ length: 10 }, () => mint(last.rawToken, { scopes: ['ops:tokens'] })),
     ]);
     assert.equal(ended, 204);
-    const late = raced.filter(({ status }) => status === 201).map((answer) => answer.json<Minted>());
+    const late = raced.filter(({ status }) => status === 201).map((response) => response.json<Minted>());
     for (const { rawToken } of [stolen, ...children, ...late])
       assert.equal(await statusOf(rawToken), 401, 'a token outlived the one that minted it');
     return `${children.length + late.length} children that all ended with the stolen token, and 403 for a stronger one`;

@@ -24,13 +24,13 @@ export const attack: Attack = {
       const again = await Promise.all(
         Array.from({ length: REQUESTS }, () => fetch(origin + page, { headers: { 'if-none-match': etag } })),
       );
-      for (const answer of again) {
-        assert.equal(answer.status, 304, page);
+      for (const response of again) {
+        assert.equal(response.status, 304, page);
         // oxlint-disable-next-line no-await-in-loop
-        bytes += (await answer.arrayBuffer()).byteLength;
+        bytes += (await response.arrayBuffer()).byteLength;
       }
     }
     assert.equal(bytes, 0);
-    return `${PAGES.length * REQUESTS} answers of 304 without a body`;
+    return `${PAGES.length * REQUESTS} responses of 304 without a body`;
   },
 };

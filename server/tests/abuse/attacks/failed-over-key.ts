@@ -17,9 +17,9 @@ export const attack: Attack = {
     const { email } = await account('failed-over', 'Sharp');
     const { accessToken } = await signIn(email);
     const create = async (name: string): Promise<{ id: number; rawKey: string }> => {
-      const answer = await ask('/me/api-keys', { method: 'POST', headers: bearer(accessToken), body: { name } });
-      assert.equal(answer.status, 201, answer.text);
-      return answer.json();
+      const response = await ask('/me/api-keys', { method: 'POST', headers: bearer(accessToken), body: { name } });
+      assert.equal(response.status, 201, response.text);
+      return response.json();
     };
     const revoke = (id: number) => ask(`/me/api-keys/${id}`, { method: 'DELETE', headers: bearer(accessToken) });
     const statusOf = async (rawKey: string): Promise<number> =>

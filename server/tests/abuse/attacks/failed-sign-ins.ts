@@ -16,7 +16,7 @@ export const attack: Attack = {
     const before = await rows();
     let tried = 0;
     for (let index = 0; index < TRIES; index += 20) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, more) =>
           ask('/auth/login', {
             method: 'POST',
@@ -24,8 +24,8 @@ export const attack: Attack = {
           }),
         ),
       );
-      tried += answers.filter(({ status }) => status === 401).length;
-      for (const { status } of answers) assert.ok(status === 401 || status === 429, String(status));
+      tried += responses.filter(({ status }) => status === 401).length;
+      for (const { status } of responses) assert.ok(status === 401 || status === 429, String(status));
     }
     const left = (await rows()) - before;
     assert.equal(tried, 10);

@@ -22,9 +22,9 @@ export const attack: Attack = {
         headers,
         body: { url: url(n), events: ['picks.scored'], secret: 'sixteen characters or more' },
       });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => create(n)));
-    const made = answers.filter(({ status }) => status === 201);
-    for (const { status, text } of answers) assert.ok(status === 201 || status === 422, text);
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => create(n)));
+    const made = responses.filter(({ status }) => status === 201);
+    for (const { status, text } of responses) assert.ok(status === 201 || status === 422, text);
     assert.equal(made.length, 10, `${made.length} subscriptions at one host`);
 
     await db.query({
@@ -32,8 +32,8 @@ export const attack: Attack = {
              select 'evt_flood' || n, 'picks.scored', '{}', now() from generate_series(0, $1::int) n`,
       values: [KEPT],
     });
-    for (const answer of made) {
-      const replay = await ask(`/data/webhook-subscriptions/${answer.json<{ id: number }>().id}/replay`, {
+    for (const response of made) {
+      const replay = await ask(`/data/webhook-subscriptions/${response.json<{ id: number }>().id}/replay`, {
         method: 'POST',
         headers,
         body: { since: 'evt_flood0' },
@@ -47,8 +47,8 @@ export const attack: Attack = {
     });
     const waiting = rows[0]?.waiting ?? -1;
     assert.ok(waiting <= made.length * 3, `${waiting} deliveries are queued`);
-    for (const answer of made)
-      await ask(`/data/webhook-subscriptions/${answer.json<{ id: number }>().id}`, { method: 'DELETE', headers });
+    for (const response of made)
+      await ask(`/data/webhook-subscriptions/${response.json<{ id: number }>().id}`, { method: 'DELETE', headers });
     await eventually('the events of the attack are gone', async () => {
       await db.query({
         text: `delete from webhooks.delivery using webhooks.event

@@ -62,9 +62,9 @@ export const attack: Attack = {
       bearer((await stage.signIn((await stage.account(name, tier)).email)).accessToken);
     const found = async (caller: { authorization: string }, dryRun: boolean) => {
       const headers = { ...caller, 'content-type': 'text/csv' };
-      const answer = await stage.ask(`/me/bets/import?dryRun=${dryRun}`, { method: 'POST', headers, bytes });
-      assert.equal(answer.status, 200, answer.text.slice(0, 300));
-      const { rows } = answer.json<{ rows: readonly Row[] }>();
+      const response = await stage.ask(`/me/bets/import?dryRun=${dryRun}`, { method: 'POST', headers, bytes });
+      assert.equal(response.status, 200, response.text.slice(0, 300));
+      const { rows } = response.json<{ rows: readonly Row[] }>();
       assert.ok(rows.every(({ state }) => state === 'accepted'));
       return rows
         .filter(({ bet }) => bet.isVerified)

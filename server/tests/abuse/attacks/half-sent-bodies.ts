@@ -28,17 +28,17 @@ export const attack: Attack = {
     };
     const told: string[] = [];
     for (const [name, asked] of Object.entries(variants)) {
-      const answers: string[] = [];
+      const responses: string[] = [];
       const figures = await compareOthers(others, async () => {
         const held = await sendHalf(origin, CONNECTIONS, asked);
-        await eventually('the refusals', async () => held.answers.length >= CONNECTIONS - BODIES || undefined);
+        await eventually('the refusals', async () => held.responses.length >= CONNECTIONS - BODIES || undefined);
         return () => {
-          answers.push(...held.answers);
+          responses.push(...held.responses);
           held.close();
         };
       });
-      const refused = answers.filter((line) => line.includes(' 429 '));
-      assert.equal(refused.length, answers.length, `${name}: ${answers.find((line) => !line.includes(' 429 '))}`);
+      const refused = responses.filter((line) => line.includes(' 429 '));
+      assert.equal(refused.length, responses.length, `${name}: ${responses.find((line) => !line.includes(' 429 '))}`);
       told.push(`${name}: ${figures}`);
     }
     return told.join('; ');

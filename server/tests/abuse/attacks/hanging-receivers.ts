@@ -10,7 +10,7 @@ const TESTS = 100;
 const CHANNELS = 10;
 const ACCOUNTS = 10;
 
-/** Receivers accept connections and never answer. */
+/** Receivers accept connections and never respond. */
 export const attack: Attack = {
   item: 18,
   title: 'tests of receivers that hang take nothing from others',

@@ -42,9 +42,9 @@ export const attack: Attack = {
     });
     const seen = async (tier: Tier): Promise<string[]> => {
       const { accessToken } = await signIn((await account(`ledger-${tier.toLowerCase()}`, tier)).email);
-      const answer = await ask(`/picks/ledger/${DAY}`, { headers: bearer(accessToken) });
-      assert.equal(answer.status, 200, answer.text);
-      const { entries, documents } = answer.json<{
+      const response = await ask(`/picks/ledger/${DAY}`, { headers: bearer(accessToken) });
+      assert.equal(response.status, 200, response.text);
+      const { entries, documents } = response.json<{
         entries: { sealed: string[] }[];
         documents: { document: { rating: string; game: { id: number } } }[];
       }>();

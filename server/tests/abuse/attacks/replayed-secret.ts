@@ -5,7 +5,7 @@ import type { Attack } from '../attack.ts';
 /** Another credential of the account repeats the request that rotated a webhook's secret, also after its deletion. */
 export const attack: Attack = {
   item: 11,
-  title: 'the replay of a request that answered a secret has no secret, and is refused to other credentials',
+  title: 'the replay of a request that returned a secret has no secret, and is refused to other credentials',
   async play({ ask, account, signIn }) {
     const { email } = await account('replayed-secret', 'Sharp');
     const owner = bearer((await signIn(email)).accessToken);
@@ -26,7 +26,7 @@ export const attack: Attack = {
     assert.equal((await ask(`${path}/${id}`, { method: 'DELETE', headers: owner })).status, 204);
     const late = [await post(rotate, owner), await post(rotate, other)];
     assert.equal(late[0]?.status, 404, late[0]?.text);
-    for (const answer of [same, refused, ...late]) assert.doesNotMatch(answer.text, /whsec_/);
+    for (const response of [same, refused, ...late]) assert.doesNotMatch(response.text, /whsec_/);
     return '200 without the secret; 409 for another session; 404 after the deletion';
   },
 };

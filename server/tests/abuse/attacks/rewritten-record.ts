@@ -18,9 +18,9 @@ export const attack: Attack = {
     const { email } = await account('record-reader', 'Sharp');
     const { accessToken } = await signIn(email);
     const record = async () => {
-      const answer = await ask('/picks/track-record', { headers: bearer(accessToken) });
-      assert.equal(answer.status, 200, answer.text);
-      const { picks, hits, units } = answer.json<{ picks: number; hits: number; units: number }>();
+      const response = await ask('/picks/track-record', { headers: bearer(accessToken) });
+      assert.equal(response.status, 200, response.text);
+      const { picks, hits, units } = response.json<{ picks: number; hits: number; units: number }>();
       return { picks, hits, units };
     };
     const before = await record();

@@ -63,11 +63,11 @@ async function guessCodes({ ask, account, signIn }: Stage): Promise<number> {
     ask('/auth/login', { method: 'POST', body: { email, password: PASSWORD, ...body }, from });
   assert.equal((await attempt({}, '198.51.100.200')).status, 401, 'the password alone');
   assert.equal((await attempt({ code }, '198.51.100.201')).status, 401, 'a code that was used');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 25 }, (_, guess) => attempt({ code: `guess ${guess}` }, `198.51.100.${guess}`)),
   );
-  const looked = answers.filter(({ status }) => status === 401).length;
-  assert.equal(looked + answers.filter(({ status }) => status === 429).length, 25);
+  const looked = responses.filter(({ status }) => status === 401).length;
+  assert.equal(looked + responses.filter(({ status }) => status === 429).length, 25);
   assert.ok(looked <= 5, `${looked} codes were looked at`);
   return looked;
 }

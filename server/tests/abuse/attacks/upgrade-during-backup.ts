@@ -72,8 +72,8 @@ export const attack: Attack = {
       try {
         const asked = async (): Promise<true | undefined> => {
           const path = `/research/availability?date=${STAGED_DAY}&limit=${1 + (reads++ % 50)}`;
-          const answer = await ask(path, { headers: bearer(accessToken) });
-          assert.equal(answer.status, 200, answer.text);
+          const response = await ask(path, { headers: bearer(accessToken) });
+          assert.equal(response.status, 200, response.text);
           return tries >= from + 2 || undefined;
         };
         await eventually('the upgrade was tried twice', asked, 30_000);
@@ -109,7 +109,7 @@ export const attack: Attack = {
     });
     assert.equal(queued, 0, 'the upgrade asked for a table while a backup ran');
     await upgraded(await hold(db, TABLE, 'access share'));
-    return `answers throughout, while the upgrade was tried ${tries} times`;
+    return `responds throughout, while the upgrade was tried ${tries} times`;
   },
 };
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 /** The result of one request, as seen by its client. */
 export type Fate =
   /** A response that is no refusal: 2xx, 3xx or 4xx. */
-  | 'answered'
+  | 'served'
   /** 503 with Retry-After. */
   | 'told to come back'
   /** Any other 5xx. */
@@ -72,17 +72,17 @@ const agent = new Agent({ keepAlive: true, timeout: 30_000, maxFreeSockets: 1_00
 /** Sends a request to one address. Never rejects. */
 export async function askOne(address: string, path: string, { method, headers, body }: Request): Promise<Reply> {
   try {
-    const answer = await exchange(`${address}/api/v1${path}`, {
+    const response = await exchange(`${address}/api/v1${path}`, {
       method: method ?? 'GET',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? '' : JSON.stringify(body),
     });
-    const { status } = answer;
-    const isTold = status === 503 && answer.headers['retry-after'] !== undefined;
-    const fate = status < 500 ? 'answered' : isTold ? 'told to come back' : 'failed';
-    const read = parsed(answer.text);
-    const why = status < 400 ? '' : `${status} ${detailOf(read) ?? answer.text.slice(0, 100)}`;
-    return { fate, status, headers: answer.headers, body: read, why };
+    const { status } = response;
+    const isTold = status === 503 && response.headers['retry-after'] !== undefined;
+    const fate = status < 500 ? 'served' : isTold ? 'told to come back' : 'failed';
+    const read = parsed(response.text);
+    const why = status < 400 ? '' : `${status} ${detailOf(read) ?? response.text.slice(0, 100)}`;
+    return { fate, status, headers: response.headers, body: read, why };
   } catch (error) {
     return { fate: 'broken', status: 0, headers: {}, body: undefined, why: reasonOf(error as Error) };
   }
@@ -106,9 +106,9 @@ function exchange(url: string, { method, headers, body }: Sent) {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   send(url, { method, headers, agent, signal })
     .on('error', reject)
-    .on('response', (answer) => {
-      const { statusCode: status = 0, headers: got } = answer;
-      text(answer).then((read) => resolve({ status, headers: got, text: read }), reject);
+    .on('response', (response) => {
+      const { statusCode: status = 0, headers: got } = response;
+      text(response).then((read) => resolve({ status, headers: got, text: read }), reject);
     })
     .end(body);
   return promise;
@@ -126,6 +126,6 @@ const detailOf = (body: unknown): string | undefined => (body as { detail?: stri
 
 function reasonOf(error: Error): string {
   const { cause } = error;
-  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no response in time';
   return 'code' in error ? String(error.code) : error.message;
 }

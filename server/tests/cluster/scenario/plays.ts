@@ -24,7 +24,7 @@ export interface Outcome {
   readonly secondsToPromotion: number | null;
   readonly reads: Counts;
   readonly writes: Counts;
-  /** Long reads, by the server that answered. */
+  /** Long reads, by the server that responded. */
   readonly longReads: Readonly<Record<string, number>>;
   /** Requests in flight at the moment of the fault. */
   readonly inFlight: number;
@@ -35,7 +35,7 @@ export interface Outcome {
 const REST_MS = 4_000;
 
 /**
- * The maximum number of requests in flight when each is answered at once: some, plus the reads of a tenth of a second.
+ * The maximum number of requests in flight when each is served at once: some, plus the reads of a tenth of a second.
  */
 const quiet = (readsASecond: number): number => 20 + readsASecond / 10;
 const QUIET_WITHIN_MS = 60_000;
@@ -54,7 +54,7 @@ async function play(
   // Wait until the backlog of the previous fault, or of the start, is done. On a machine with other load this may never
   // happen.
   const isQuiet = async () => (client.inFlight() < quiet(readsASecond) ? true : undefined);
-  await until('requests are answered as they come', isQuiet, QUIET_WITHIN_MS).catch(() => undefined);
+  await until('requests are served as they come', isQuiet, QUIET_WITHIN_MS).catch(() => undefined);
   tally.begin(what);
   const at = performance.now();
   const inFlight = client.inFlight();
@@ -89,7 +89,7 @@ async function play(
 
 const countsOf = (counts: Counts): string =>
   Object.entries(counts)
-    .filter(([fate, count]) => count > 0 || fate === 'answered')
+    .filter(([fate, count]) => count > 0 || fate === 'served')
     .map(([fate, count]) => `${count} ${fate}`)
     .join(', ');
 

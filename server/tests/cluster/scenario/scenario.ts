@@ -133,7 +133,7 @@ const pathsOf = ({ players, days }: Prepared): string[] => [
 async function subscribe(ask: Ask, key: string, url: string): Promise<void> {
   const headers = { 'x-api-key': key };
   // The front proxies detect ready processes within a second.
-  const types = await until('an answer through the fronts', async () => {
+  const types = await until('a response through the fronts', async () => {
     const { status, body } = await ask('/data/events/types', { headers });
     return status === 200 ? (body as { type: string }[]) : undefined;
   });

@@ -8,13 +8,13 @@ export interface Tally {
   begin(part: string): void;
   add(kind: string, reply: Reply): void;
   of(part: string, kind?: string): Counts;
-  /** Long reads of a part by the server that answered: a standby or the primary. */
+  /** Long reads of a part by the server that responded: a standby or the primary. */
   longReadsOf(part: string): Readonly<Record<string, number>>;
   /** The reasons for failed requests of a part, and their counts. */
   whyOf(part: string): Readonly<Record<string, number>>;
 }
 
-const none = (): Counts => ({ answered: 0, 'told to come back': 0, failed: 0, broken: 0 });
+const none = (): Counts => ({ served: 0, 'told to come back': 0, failed: 0, broken: 0 });
 
 export function newTally(): Tally {
   const counts = new Map<string, Map<string, Counts>>();
@@ -38,7 +38,7 @@ export function newTally(): Tally {
       of[fate] += 1;
       kinds?.set(kind, of);
       const all = reasons.get(part);
-      if (all !== undefined && (fate !== 'answered' || status >= 400))
+      if (all !== undefined && (fate !== 'served' || status >= 400))
         all[`${kind}: ${why}`] = (all[`${kind}: ${why}`] ?? 0) + 1;
     },
     of: (name, kind) => {

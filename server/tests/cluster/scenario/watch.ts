@@ -64,7 +64,7 @@ export interface Receiver {
   close(): void;
 }
 
-/** Receives webhooks and answers 204. */
+/** Receives webhooks and returns 204. */
 export async function openReceiver(): Promise<Receiver> {
   const events = new Map<string, Set<string>>();
   const server = createServer((request, response) => {

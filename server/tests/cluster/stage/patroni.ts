@@ -16,8 +16,8 @@ const ASK_MS = 2_000;
 /** The members according to Patroni; asks any machine whose Patroni responds. */
 export async function membersOf(machines: readonly Machine[]): Promise<Member[]> {
   const asked = machines.map(async ({ address }) => {
-    const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ASK_MS) });
-    return ((await answer.json()) as { members: Member[] }).members;
+    const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ASK_MS) });
+    return ((await response.json()) as { members: Member[] }).members;
   });
   return Promise.any(asked);
 }
@@ -25,9 +25,9 @@ export async function membersOf(machines: readonly Machine[]): Promise<Member[]>
 /** The machine whose database server accepts writes, by its own report; undefined if none does. */
 export async function primaryOf(machines: readonly Machine[]): Promise<Machine | undefined> {
   const asked = machines.map(async (machine) => {
-    const answer = await fetch(`http://${machine.address}:8008/primary`, { signal: AbortSignal.timeout(ASK_MS) });
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error('a standby');
+    const response = await fetch(`http://${machine.address}:8008/primary`, { signal: AbortSignal.timeout(ASK_MS) });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error('a standby');
     return machine;
   });
   return Promise.any(asked).catch(() => undefined);

@@ -113,7 +113,7 @@ async function untilAtWork(child: ChildProcess, name: string, log: string): Prom
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
   await until(
     name,
-    async () => (/answers at \S+|is running:/.test(said) || isOver() ? true : undefined),
+    async () => (/is ready at \S+|is running:/.test(said) || isOver() ? true : undefined),
     STARTED_WITHIN_MS,
   );
   if (isOver()) throw new Error(`${name} did not start: ${await lastWords(log)}`);

@@ -112,15 +112,15 @@ function childrenOf(parent: number): number[] {
 }
 
 /** Waits for an effect of another program; Error with `what` after `withinMs`. */
-export async function until<Answer>(
+export async function until<Found>(
   what: string,
-  ask: () => Promise<Answer | undefined>,
+  ask: () => Promise<Found | undefined>,
   withinMs = 300_000,
-): Promise<Answer> {
+): Promise<Found> {
   const end = performance.now() + withinMs;
   for (;;) {
-    const answer = await ask().catch(() => undefined);
-    if (answer !== undefined) return answer;
+    const response = await ask().catch(() => undefined);
+    if (response !== undefined) return response;
     if (performance.now() > end) throw new Error(`it never came: ${what}`);
     await pause(50);
   }

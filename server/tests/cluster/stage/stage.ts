@@ -102,8 +102,8 @@ export async function openStage({ net, keepFolder, say, onStart, prepare, settin
 
 /** Whether etcd has a leader, asked of every machine. */
 async function healthy(machines: readonly Machine[]): Promise<true | undefined> {
-  const answers = await Promise.all(machines.map(({ address }) => fetch(`http://${address}:2379/health`)));
-  const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { health: string }[];
+  const responses = await Promise.all(machines.map(({ address }) => fetch(`http://${address}:2379/health`)));
+  const bodies = (await Promise.all(responses.map((response) => response.json()))) as { health: string }[];
   return bodies.every(({ health }) => health === 'true') ? true : undefined;
 }
 

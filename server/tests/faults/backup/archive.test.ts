@@ -84,7 +84,7 @@ test('a backup is consistent: it has both or neither of two rows from one transa
   assert.ok((rows[0]?.outbox ?? 0) < committed, 'the others went on writing');
 });
 
-test('a backup over a slow connection, where each answer arrives in pieces, is restored whole', async (t) => {
+test('a backup over a slow connection, where each response arrives in pieces, is restored whole', async (t) => {
   const { db, file, folder } = await backedUp(t);
   const url = db.pool.options.connectionString ?? '';
   const wire = await wireTo(t, new URL(url));

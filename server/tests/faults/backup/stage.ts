@@ -32,12 +32,12 @@ interface Credentials {
   readonly token: string;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
 }
-export type Ask = (path: string, headers?: Readonly<Record<string, string>>, body?: object) => Promise<Answer>;
+export type Ask = (path: string, headers?: Readonly<Record<string, string>>, body?: object) => Promise<ApiResponse>;
 
 export async function stage(t: TestContext): Promise<Stage> {
   const { db } = await settledLeague(t);
@@ -78,30 +78,30 @@ export async function stage(t: TestContext): Promise<Stage> {
 const asker =
   (port: string): Ask =>
   async (path, headers = {}, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
 /** A service's responses to all reads, by request. */
-export type Answers = ReadonlyMap<string, string>;
+export type Responses = ReadonlyMap<string, string>;
 
 /** Reads with a session of the first service, with the API key and with the operations token. */
-export async function everythingRead(ask: Ask, bearer: string, { key, token }: Credentials): Promise<Answers> {
-  const answers = new Map<string, string>();
+export async function everythingRead(ask: Ask, bearer: string, { key, token }: Credentials): Promise<Responses> {
+  const responses = new Map<string, string>();
   const read = async (who: string, headers: Readonly<Record<string, string>>, paths: readonly string[]) => {
     for (const path of paths) {
       const { status, text } = await ask(path, headers);
-      answers.set(`${who} ${path}`, `${status} ${text.replace(READ_AT, '')}`);
+      responses.set(`${who} ${path}`, `${status} ${text.replace(READ_AT, '')}`);
     }
   };
   await read('person', { authorization: `Bearer ${bearer}` }, PERSONAL);
   await read('key', { 'x-api-key': key }, DATA);
   await read('token', { authorization: `Bearer ${token}` }, OPERATING);
-  return answers;
+  return responses;
 }
 
 /**
@@ -125,21 +125,21 @@ const DATA = [
 const OPERATING = ['/ops/operations', '/admin/config', '/ops/errors'];
 
 /** The requests with different responses; requests with an error count too. */
-export function differences(one: Answers, other: Answers): string[] {
+export function differences(one: Responses, other: Responses): string[] {
   // The clocks of both run: what can be taken of a pick is told of the moment of the request.
-  const same = (answer: string | undefined) => answer?.replaceAll(/"now":\{"at":"[^"]+"/g, '"now":{');
-  return [...one].flatMap(([question, answer]) => {
-    if (!answer.startsWith('200 ')) return [`${question}: ${answer.slice(0, 200)}`];
-    return same(other.get(question)) === same(answer)
+  const same = (response: string | undefined) => response?.replaceAll(/"now":\{"at":"[^"]+"/g, '"now":{');
+  return [...one].flatMap(([question, response]) => {
+    if (!response.startsWith('200 ')) return [`${question}: ${response.slice(0, 200)}`];
+    return same(other.get(question)) === same(response)
       ? []
-      : [`${question}: ${answer.slice(0, 200)} | ${other.get(question)?.slice(0, 200)}`];
+      : [`${question}: ${response.slice(0, 200)} | ${other.get(question)?.slice(0, 200)}`];
   });
 }
 
 /** A session of the owner of the API key. */
 export async function logIn(ask: Ask): Promise<{ bearer: string; cookie: string }> {
-  const answer = await ask('/auth/login', {}, { email: 'sharp@example.org', password: PASSWORD });
-  if (answer.status !== 200) throw new Error(answer.text);
-  const { accessToken } = JSON.parse(answer.text) as { accessToken: string };
-  return { bearer: accessToken, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const response = await ask('/auth/login', {}, { email: 'sharp@example.org', password: PASSWORD });
+  if (response.status !== 200) throw new Error(response.text);
+  const { accessToken } = JSON.parse(response.text) as { accessToken: string };
+  return { bearer: accessToken, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }

@@ -7,7 +7,7 @@ import { accountsNode, bearer, logInAs, makeAccount, refreshWith } from '../../s
 import { asSuperuser, testDatabase } from '../../support/postgres.ts';
 import { publishDay } from '../../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../../support/small-league.ts';
-import { answering, ok, scene, tally } from '../../webhooks/scene.ts';
+import { responder, ok, scene, tally } from '../../webhooks/scene.ts';
 import { settleDay } from '../../support/settle-day.ts';
 
 const MINUTE = 60_000;
@@ -64,17 +64,17 @@ test('a clock set back delays retries but no new event; set forward, it causes e
   const at = await scene(t);
   await at.subscribe();
   await at.event(1);
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   await at.deliverAll();
   assert.equal(at.sent.length, 1);
   at.clock.advance(-HOUR);
   await at.deliverAll();
   assert.equal(at.sent.length, 1, 'the retry is due later than this clock says');
-  at.answers(() => ok);
+  at.responses(() => ok);
   await at.event(2);
   await at.deliverAll();
   assert.deepEqual(await tally(at.db), { delivered: 1, pending: 1 });
-  at.answers(() => answering(500));
+  at.responses(() => responder(500));
   for (let attempt = 2; attempt <= 5; attempt += 1) {
     at.clock.advance(400 * DAY);
     await at.deliverAll();

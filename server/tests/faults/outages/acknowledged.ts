@@ -13,9 +13,9 @@ export interface Reply {
 
 export async function send(url: string, request: RequestInit = {}): Promise<Reply> {
   try {
-    const answer = await fetch(url, request);
-    const { status, headers } = answer;
-    const text = await answer.text();
+    const response = await fetch(url, request);
+    const { status, headers } = response;
+    const text = await response.text();
     return { status, contentType: headers.get('content-type') ?? '', retryAfter: headers.get('retry-after'), text };
   } catch {
     return { status: null, contentType: '', retryAfter: null, text: '' };
@@ -68,11 +68,11 @@ const isProper503 = ({ status, contentType, retryAfter, text }: Reply, base: str
   Number(retryAfter) > 0 &&
   !/select|ECONN|\.ts|127\.0/i.test(text.replaceAll(base, ''));
 
-/** The ids that the service does not know once it has recovered: a 503 is no answer yet. */
+/** The ids that the service does not know once it has recovered: a 503 is no response yet. */
 export async function lost(base: string, authorization: string, ids: Iterable<number>): Promise<number[]> {
   const missing: number[] = [];
   for (const id of ids) {
-    const status = await eventually('an answer about an acknowledged write', async () => {
+    const status = await eventually('a response about an acknowledged write', async () => {
       const reply = await send(`${base}/api/v1/ops/operations/${id}`, { headers: { authorization } });
       return reply.status === 503 || reply.status === null ? undefined : reply.status;
     });

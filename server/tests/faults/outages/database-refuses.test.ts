@@ -32,9 +32,9 @@ async function ask(t: TestContext, db: Database, work: (db: Database) => Promise
   return api.inject({ url: '/api/v1/trial' });
 }
 
-type Answer = Awaited<ReturnType<typeof ask>>;
+type ApiResponse = Awaited<ReturnType<typeof ask>>;
 
-function isUnavailable({ statusCode, headers, body }: Answer, what: string): void {
+function isUnavailable({ statusCode, headers, body }: ApiResponse, what: string): void {
   assert.equal(statusCode, 503, what);
   assert.match(String(headers['content-type']), /problem\+json/);
   assert.ok(Number(headers['retry-after']) > 0, what);
@@ -58,20 +58,20 @@ for (const [code, tries] of [
   test(`a database that responds with ${code} is tried ${tries === 1 ? 'once' : `${tries} times`}, and the client gets 503 with Retry-After`, async (t) => {
     const db = await testDatabase(t);
     let tried = 0;
-    const answer = await ask(t, db, (at) =>
+    const response = await ask(t, db, (at) =>
       at.transaction((tx) => {
         tried += 1;
         return tx.query({ text: raise(code) });
       }),
     );
-    isUnavailable(answer, code);
+    isUnavailable(response, code);
     assert.equal(tried, tries);
   });
 
 test('an internal error is not reported as transient, and reveals nothing', async (t) => {
-  const answer = await ask(t, await testDatabase(t), (db) => db.query({ text: raise('42P01') }));
-  assert.equal(answer.statusCode, 500);
-  assert.doesNotMatch(answer.body, /canary/);
+  const response = await ask(t, await testDatabase(t), (db) => db.query({ text: raise('42P01') }));
+  assert.equal(response.statusCode, 500);
+  assert.doesNotMatch(response.body, /canary/);
 });
 
 test('two transactions in a deadlock both complete: the losing one is retried', async (t) => {
@@ -101,7 +101,7 @@ test('two transactions in a deadlock both complete: the losing one is retried', 
   assert.ok(inside > 2, 'there was a deadlock');
 });
 
-test('an exhausted pool answers 503 within its time limit, and serves again when a connection is free', async (t) => {
+test('an exhausted pool returns 503 within its time limit, and serves again when a connection is free', async (t) => {
   const opened = Promise.withResolvers<Database>();
   t.after(async () => (await opened.promise).close());
   const url = await testDatabaseUrl(t);
@@ -123,7 +123,7 @@ test('an exhausted pool answers 503 within its time limit, and serves again when
 
 /** Retries, because its time limit is short for a busy machine. */
 const served = (t: TestContext, db: Database, work: (at: Database) => Promise<unknown>): Promise<true> =>
-  eventually('an answer', async () => (await ask(t, db, work)).statusCode === 200 || undefined);
+  eventually('a response', async () => (await ask(t, db, work)).statusCode === 200 || undefined);
 
 test('behind a network that drops everything a request ends within its time limit, and after the repair the next one succeeds', async (t) => {
   const opened = Promise.withResolvers<Database>();

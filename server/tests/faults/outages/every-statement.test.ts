@@ -87,8 +87,8 @@ for (const when of ['before', 'after'] as const) {
     const { cookie } = await logInAs(well, 'ada');
     const found = await killAtEachStatement(well.db, SCHEMAS, when, async (doomed) => {
       const node = await accountsNode(t, { db: doomed, instanceKey: well.instanceKey });
-      const answer = await refreshWith(node, cookie);
-      assert.equal(answer.statusCode, 200, answer.body);
+      const response = await refreshWith(node, cookie);
+      assert.equal(response.statusCode, 200, response.body);
     });
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 2, `${found.deaths} deaths`);

@@ -38,8 +38,8 @@ async function underLoad(t: TestContext, drainMs: number, lookEveryMs: number): 
   const write = async (): Promise<void> => {
     const queued = { method: 'POST', body: JSON.stringify({ date: '2024-03-05' }) };
     const key = { headers: { ...headers, 'idempotency-key': randomUUID() } };
-    const answer = await proxy.ask('/ops/operations/settle', { ...queued, ...key });
-    if (answer?.status === 202) acknowledged.push(((await answer.json()) as { id: number }).id);
+    const response = await proxy.ask('/ops/operations/settle', { ...queued, ...key });
+    if (response?.status === 202) acknowledged.push(((await response.json()) as { id: number }).id);
   };
   const reads = ['/ops/operations', '/ops/services', '/admin/config'];
   const calls = callers(t, CALLERS, async (call) => {
@@ -70,7 +70,7 @@ test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, 
   for (let restart = 0; restart < RESTARTS; restart += 1) await restartOne(deps, restart);
   const acknowledged = await deps.stopCalls();
   assert.deepEqual(deps.proxy.failures, []);
-  assert.ok(deps.proxy.answered() > 20 * RESTARTS, `${deps.proxy.answered()} requests were answered`);
+  assert.ok(deps.proxy.responded() > 20 * RESTARTS, `${deps.proxy.responded()} requests were served`);
   const { rows } = await deps.cluster.db.query<{ id: number }>({ text: 'select id from operations.operation' });
   const there = new Set(rows.map(({ id }) => id));
   assert.ok(acknowledged.length > RESTARTS);
@@ -78,7 +78,7 @@ test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, 
     acknowledged.filter((id) => !there.has(id)),
     [],
   );
-  t.diagnostic(`${deps.proxy.answered()} requests, ${acknowledged.length} acknowledged writes`);
+  t.diagnostic(`${deps.proxy.responded()} requests, ${acknowledged.length} acknowledged writes`);
 });
 
 test('the harness catches a node that stops accepting connections at once', async (t) => {

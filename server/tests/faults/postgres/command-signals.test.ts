@@ -13,7 +13,7 @@ import {
   startEmbedded,
   type PooledDatabase,
 } from '../../../src/platform/index.ts';
-import { answers, databaseUrl } from '../../../src/platform/postgres/address.ts';
+import { responds, databaseUrl } from '../../../src/platform/postgres/address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { machine } from '../../support/running-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -23,7 +23,7 @@ import { scene, type Scene } from './scene.ts';
 const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 
 /** Every reader of games waits in the database, for longer than any test. */
-const NEVER_ANSWERS = `
+const NEVER_RESPONDS = `
   alter table league.game rename to game_behind;
   create function league.wait() returns setof league.game_behind language plpgsql
     as $$ begin perform pg_sleep(600); return; end $$;
@@ -36,7 +36,7 @@ async function stuckFolder(t: TestContext) {
   const db = open(ownerUrl(postgres.url));
   try {
     await migrate(db, MIGRATIONS);
-    await db.query({ text: NEVER_ANSWERS });
+    await db.query({ text: NEVER_RESPONDS });
   } finally {
     await db.close();
     await postgres.stop();
@@ -53,11 +53,11 @@ const PORT_LINE = 3;
 /** Waits until the command's session runs its query. */
 async function untilStuck(at: Scene): Promise<void> {
   const home = join(at.dataDir, 'postgres');
-  const url = await eventually('the command’s server answers', async () => {
+  const url = await eventually('the command’s server responds', async () => {
     if (at.serverPid() === undefined) return undefined;
     const port = Number((await readFile(join(home, 'cluster/postmaster.pid'), 'utf8')).split('\n')[PORT_LINE]);
     const password = await readFile(join(home, 'password'), 'utf8');
-    return port > 0 && (await answers(port, password)) ? databaseUrl(port, password) : undefined;
+    return port > 0 && (await responds(port, password)) ? databaseUrl(port, password) : undefined;
   });
   const db = open(url);
   const text = `select 1 from pg_stat_activity where wait_event = 'PgSleep'`;

@@ -75,10 +75,10 @@ test('a second service on a data folder names the process that holds it, and cha
 test('of eight services that start concurrently on a new data folder, one runs and seven are refused', async (t) => {
   const dataDir = await temporaryFolder(t);
   const children = Array.from({ length: 8 }, () => runStart(dataDir));
-  const answers = await Promise.all(children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])));
+  const responses = await Promise.all(children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])));
   for (const child of children) child.stdin.end();
   await Promise.all(children.map(async (child) => child.exitCode ?? (await once(child, 'exit'))));
-  assert.deepEqual(answers.sort(), [...Array<string>(7).fill('OperatorError'), 'up']);
+  assert.deepEqual(responses.sort(), [...Array<string>(7).fill('OperatorError'), 'up']);
 });
 
 test('a requested port that is in use is refused by name; without a request a free one is found', async (t) => {

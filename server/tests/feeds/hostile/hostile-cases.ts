@@ -23,9 +23,9 @@ import {
   oddsApiGameLines,
   statsBoxScore,
 } from '../described.ts';
-import { answerTo, need, recorded } from '../recorded.ts';
+import { responseTo, need, recorded } from '../recorded.ts';
 
-/** An answer that a source reads completely, and the locations of its independent entries. */
+/** A response that a source reads completely, and the locations of its independent entries. */
 export interface Case {
   readonly name: string;
   readonly source: Source;
@@ -37,7 +37,7 @@ export interface Case {
   readonly beside?: (reading: Reading) => Reading;
 }
 
-const required = (request: SourceRequest | undefined): SourceRequest => answerTo(request, '').request;
+const required = (request: SourceRequest | undefined): SourceRequest => responseTo(request, '').request;
 
 function periodsBeside(box: BoxScoreFact | undefined): (reading: Reading) => Reading {
   return (reading) => {
@@ -77,7 +77,7 @@ function oddsApiCases(): Case[] {
   const source = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
   const text = recorded('odds-api', 'event_odds_orl_cle_2024-02-23.json');
   const [events] = source.requests(need('quotes', '2024-02-22'));
-  const [odds] = source.read(answerTo(events, `[${text}]`)).next;
+  const [odds] = source.read(responseTo(events, `[${text}]`)).next;
   const [scores] = source.requests(need('scores', '2024-02-22'));
   const [lines] = source.requests(need('game-lines', '2024-02-22'));
   const finished = shorter(
@@ -108,7 +108,7 @@ function cdnCases(): Case[] {
   const [shots] = source.requests(need('shots', '2020-12-22', games));
   const [schedule] = source.requests(need('games', '2023-12-01'));
   const [scoreboard] = source.requests(need('scores', '2020-12-22'));
-  const whole = source.read(answerTo(box, recorded('nba-cdn', 'boxscore_0022000001.json'))).facts.boxScores[0];
+  const whole = source.read(responseTo(box, recorded('nba-cdn', 'boxscore_0022000001.json'))).facts.boxScores[0];
   const plays = recorded('nba-cdn', 'playbyplay_0022000001.json');
   const short = shorter(
     recorded('nba-cdn', 'scheduleLeagueV2_2023.json.gz'),
@@ -149,7 +149,7 @@ function statsCases(): Case[] {
   const [box] = source.requests(need('box-scores', '2022-01-26', games));
   const [shots] = source.requests(need('shots', '2022-01-26', games));
   const text = statsBoxScore('boxscoretraditional_0022100732.json');
-  const whole = source.read(answerTo(box, text)).facts.boxScores[0];
+  const whole = source.read(responseTo(box, text)).facts.boxScores[0];
   const [log] = source.requests(need('games', '2019-01-01'));
   const short = shorter(
     recorded('nba-stats', 'leaguegamelog_2018-19.json.gz'),
@@ -225,10 +225,10 @@ function bdlCases(): Case[] {
   const [boxes, listing] = source.requests(need('box-scores', day));
   const [injuries] = source.requests(need('availability', day));
   const [, gameLines] = source.requests(need('game-lines', day));
-  const led = source.read(answerTo(listing, bdlGames(1))).next;
-  const [totals] = source.read(answerTo(boxes, bdlBoxScores())).facts.periodLines;
+  const led = source.read(responseTo(listing, bdlGames(1))).next;
+  const [totals] = source.read(responseTo(boxes, bdlBoxScores())).facts.periodLines;
   const { lineups } = source.read(
-    answerTo(
+    responseTo(
       led.find(({ what }) => what === 'lineup'),
       bdlLineup(),
     ),

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { readPlacedText } from '../../../src/platform/pdf/index.ts';
 import { nbaInjuryReport } from '../../../src/sources/nba-injury-report/index.ts';
-import type { Answer, PlacedText, Reading } from '../../../src/sources/source.ts';
+import type { SourceResponse, PlacedText, Reading } from '../../../src/sources/source.ts';
 import { realDataPath } from '../../support/real-data-folder.ts';
 import { atomsOf } from './atoms.ts';
 import { seeded } from './mutate.ts';
-import { answerTo, need } from '../recorded.ts';
+import { responseTo, need } from '../recorded.ts';
 
 type Pages = PlacedText[][];
 const ROUNDS = 600;
 const [request] = nbaInjuryReport.requests(
   need('availability', '2023-12-15', { asOf: new Date('2023-12-16T03:00:00Z') }),
 );
-const read = (more: Partial<Answer>): Reading =>
-  nbaInjuryReport.read(answerTo(request, '', { receivedAt: new Date('2026-01-01T00:00:00Z'), ...more }));
+const read = (more: Partial<SourceResponse>): Reading =>
+  nbaInjuryReport.read(responseTo(request, '', { receivedAt: new Date('2026-01-01T00:00:00Z'), ...more }));
 const readPages = (pages: Pages): Reading => read({ body: { kind: 'pages', pages } });
 
 /** The positions of words that a report needs: matchup, team, status; title and page number. */
@@ -98,7 +98,7 @@ test(`nba-injury-report: ${ROUNDS} hostile reports give no wrong fact, keep the 
 });
 
 test('a missing report, an HTML page and a wrong body are different kinds of failures', () => {
-  const category = (more: Partial<Answer>): string | undefined => read(more).failure?.category;
+  const category = (more: Partial<SourceResponse>): string | undefined => read(more).failure?.category;
   assert.equal(category({ status: 403, body: { kind: 'text', text: '<Error>AccessDenied</Error>' } }), 'missing');
   assert.equal(category({ status: 404 }), 'missing');
   assert.equal(category({ status: 503 }), 'unavailable');

@@ -12,7 +12,7 @@ export interface Mutated {
   readonly kind: string;
   readonly text: string;
   readonly status: number;
-  /** Where the answer was changed: a JSON pointer, or null if all of it was. */
+  /** Where the response was changed: a JSON pointer, or null if all of it was. */
   readonly pointer: string | null;
   /** True if entries were removed: the rest may have fewer sides. */
   readonly isSmaller: boolean;
@@ -51,7 +51,7 @@ const NOT_A_NUMBER = [null, 'x', '', {}, [], true, 1e12, -1e12, 0.123456, '1e999
 const NOT_A_TEXT = [null, 7.5, {}, [], false, '', '\u0000', 'y'.repeat(400), ['z']];
 const NOT_A_FLAG = [null, 'yes', 2, {}, []];
 
-/** One hostile version of a recorded answer. */
+/** One hostile version of a recorded response. */
 export function mutate(text: string, random: Random): Mutated {
   const kinds = [
     cut,
@@ -201,7 +201,7 @@ function reorder(text: string, random: Random): Mutated | null {
   return all('reordered', JSON.stringify(root));
 }
 
-/** Truncates the longest list, as feeds that cap their answers do. */
+/** Truncates the longest list, as feeds that cap their responses do. */
 function cap(text: string): Mutated | null {
   const root: Json = JSON.parse(text);
   const longest = places(root).lists.toSorted((a, b) => b.list.length - a.list.length)[0];
@@ -227,7 +227,7 @@ function zeroPrice(text: string, random: Random): Mutated | null {
   return changed('an impossible price', root, place.pointer);
 }
 
-/** Ids, years and days of another season, throughout the answer. */
+/** Ids, years and days of another season, throughout the response. */
 function wrongSeason(text: string): Mutated {
   const moved = text
     .replace(

@@ -14,7 +14,7 @@ export interface Request extends Passed {
 
 /** The connections of a generator, up to the plan's limit. */
 export interface ConnectionPool {
-  /** Opens as many idle connections as the plan allows; resolves when a probe was answered on each. */
+  /** Opens as many idle connections as the plan allows; resolves when a probe was served on each. */
   openAll(): Promise<void>;
   /** Sends the request on a free connection, else on a new one; false if all are busy and no more are allowed. */
   take(request: Request): boolean;
@@ -27,17 +27,17 @@ interface Wire {
   readonly connection: Connection;
   readonly target: number;
   request: Request | undefined;
-  /** Called when the probe on a new connection is answered. */
+  /** Called when the probe on a new connection is served. */
   probed: (() => void) | undefined;
   /** True if it has received a response. */
   isUsed: boolean;
 }
 
-const OVERDUE = 'no answer in time';
+const OVERDUE = 'no response in time';
 
 /** Ends of a connection that are not failures; the last two are missing descriptors and ports of the generator. */
-const WITHOUT_ANSWER: Readonly<Record<string, Outcome>> = {
-  [OVERDUE]: 'unanswered',
+const WITHOUT_RESPONSE: Readonly<Record<string, Outcome>> = {
+  [OVERDUE]: 'overdue',
   EMFILE: 'unsent',
   EADDRNOTAVAIL: 'unsent',
 };
@@ -77,8 +77,8 @@ export function openConnectionPool(
     const connection = openConnection(
       { host, port: Number(port) },
       {
-        answered: (status, hasRetryAfter) => {
-          if (wire.request === undefined && wire.probed === undefined) return connection.close('answered unasked');
+        responded: (status, hasRetryAfter) => {
+          if (wire.request === undefined && wire.probed === undefined) return connection.close('responded unasked');
           settle(wire, outcomeOf(status, hasRetryAfter), `status ${status}`);
           wire.isUsed = true;
         },
@@ -94,7 +94,7 @@ export function openConnectionPool(
           pool.delete(wire);
           wire.probed?.();
           const on = wire.isUsed ? 'a used connection' : 'a new connection';
-          settle(wire, WITHOUT_ANSWER[why] ?? 'failed', `${why} on ${on}`);
+          settle(wire, WITHOUT_RESPONSE[why] ?? 'failed', `${why} on ${on}`);
           // A closed load continues with one connection less.
           const request = plan.perSecond === undefined ? undefined : following();
           if (request !== undefined) send(open(), request);

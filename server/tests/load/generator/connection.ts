@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** Events of a connection, each emitted in the turn of the event loop in which it occurs. */
 export interface Listening {
   /** The response to the last request is complete. */
-  answered(status: number, hasRetryAfter: boolean): void;
+  responded(status: number, hasRetryAfter: boolean): void;
   /** After a response: the connection can take the next request. */
   free(): void;
   /** The connection is closed; `why` is the system's error code, or text. Called once. */
@@ -53,7 +53,7 @@ export function openConnection(at: { host: string; port: number }, to: Listening
     if (left > 0) return true;
     const { status, hasRetryAfter, closes } = head;
     head = undefined;
-    to.answered(status, hasRetryAfter);
+    to.responded(status, hasRetryAfter);
     if (closes) end('closed');
     else if (!over) to.free();
     return true;
@@ -87,7 +87,7 @@ function readHead(bytes: Uint8Array): Head | undefined {
     else if (beginsWith(bytes, line, RETRY)) hasRetryAfter = isDigit(bytes[line + RETRY.length]);
     else if (beginsWith(bytes, line, CLOSE)) closes = true;
     else if (beginsWith(bytes, line, CHUNKED))
-      throw new Error('an answer in chunks, which the generator does not read');
+      throw new Error('a response in chunks, which the generator does not read');
   }
   return undefined;
 }

@@ -9,8 +9,8 @@ import { reportOf, type Passed } from './tally.ts';
 
 const KIND = { name: 'read', weight: 1, requests: [{ method: 'GET', path: '/', headers: {} }] } as const;
 
-async function target(t: TestContext, answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+async function target(t: TestContext, result: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_request, response) => result(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.closeAllConnections();
@@ -29,7 +29,7 @@ const plan = (targets: string[], more: Partial<Plan>): Plan => ({
   ...more,
 });
 
-test('the open model sends every due request while none is answered; a closed one would wait forever', async (t) => {
+test('the open model sends every due request while none is served; a closed one would wait forever', async (t) => {
   const held: ServerResponse[] = [];
   const url = await target(t, (response) => {
     held.push(response);
@@ -62,17 +62,17 @@ test('all kinds of responses are distinguished: success, shed, wrong, and aborte
 test('requests without a response are distinguished from unsent ones, and neither counts as failed', async (t) => {
   const url = await target(t, () => undefined);
   const { all } = await generate(plan([url], { perSecond: 500, connections: 7, patienceMs: 300 }));
-  assert.deepEqual([all.due, all.unanswered, all.unsent], [93, 7, 86]);
+  assert.deepEqual([all.due, all.overdue, all.unsent], [93, 7, 86]);
 });
 
 test('a response is complete in any split into pieces, and the next one is read from its start', async (t) => {
-  const answer = (status: string, body: string): string =>
+  const result = (status: string, body: string): string =>
     `HTTP/1.1 ${status}\r\nRetry-After: 1\r\nContent-Length: ${body.length}\r\nx-content-length: 9\r\n\r\n${body}`;
-  const answers = [answer('200 OK', ''), answer('201 Created', 'HTTP/1.1 500\r\n\r\n'), answer('503 Busy', '{}')];
+  const responses = [result('200 OK', ''), result('201 Created', 'HTTP/1.1 500\r\n\r\n'), result('503 Busy', '{}')];
   let turn = 0;
   const server = createNetServer((socket) => {
     socket.setNoDelay(true).on('error', () => undefined);
-    socket.on('data', () => void write(socket, answers[turn++ % 3] ?? '', 1 + (turn % 40)));
+    socket.on('data', () => void write(socket, responses[turn++ % 3] ?? '', 1 + (turn % 40)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());

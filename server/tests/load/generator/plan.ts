@@ -53,7 +53,7 @@ export interface Tally {
   /** Any other response, and broken connections. */
   readonly failed: number;
   /** Sent, without a response within the time limit. */
-  readonly unanswered: number;
+  readonly overdue: number;
   /** Never sent, because all connections or the generator were busy; unknown to the server. */
   readonly unsent: number;
   /** Of successful responses, in ms. */

@@ -1,7 +1,7 @@
 import type { Processor } from '../proc.ts';
 import type { LoadReport, Tally } from './plan.ts';
 
-export type Outcome = 'ok' | 'shed' | 'failed' | 'unanswered' | 'unsent';
+export type Outcome = 'ok' | 'shed' | 'failed' | 'overdue' | 'unsent';
 
 /** One finished request. Times in ms since the start of the load; NaN if it did not happen. */
 export interface Passed {
@@ -31,7 +31,7 @@ function tallyOf(name: string, passed: readonly Passed[]): Tally {
     ok: times.length,
     shed: count('shed'),
     failed: count('failed'),
-    unanswered: count('unanswered'),
+    overdue: count('overdue'),
     unsent: count('unsent'),
     p50: round(quantileOf(times, 0.5)),
     p99: round(quantileOf(times, 0.99)),

@@ -35,7 +35,7 @@ const quoted = games
 const LAST = 2000;
 const silent: PastNews = {
   teamsAt: () => [],
-  unanswered: () => 0,
+  unpriced: () => 0,
   isReported: () => true,
   tipOff: () => 5 * 3_600_000,
   lastReport: () => LAST,
@@ -62,9 +62,9 @@ test('any line is scored with news on the same rows as without, by the same code
   const { anyLine, quotedLines, anyLineNews } = result;
   assert.equal(anyLineNews?.rows, anyLine?.rows);
   const without = anyLine?.scores.find(({ predictor }) => predictor === 'model calibrated');
-  const answered = quotedLines?.scores.find(({ predictor }) => predictor === 'answered');
+  const evaluated = quotedLines?.scores.find(({ predictor }) => predictor === 'evaluated');
   assert.equal(lossOf(result, 'no news'), without?.logLoss);
-  assert.equal(lossOf(result, 'quotes, no news'), answered?.logLoss);
+  assert.equal(lossOf(result, 'quotes, no news'), evaluated?.logLoss);
   assert.equal(lossOf(result, 'last report'), without?.logLoss, 'a report that says nothing changes nothing');
   assert.notEqual(lossOf(result, 'perfect news'), without?.logLoss);
   assert.ok(lossOf(result, 'exact minutes') < lossOf(result, 'perfect news'));

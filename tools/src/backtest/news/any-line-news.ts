@@ -67,7 +67,7 @@ const FEW_MINUTES = 20;
 /** One state of the news: a projection, and the share of quotes made at these moments that did not reflect it. */
 interface View {
   readonly projection: Projection;
-  readonly unanswered: (quotedAt: readonly number[]) => number;
+  readonly unpriced: (quotedAt: readonly number[]) => number;
 }
 
 /**
@@ -81,11 +81,11 @@ export function anyLineNewsScorer(into: AnyLineNewsSheets, news: PastNews, const
     if (!isEstablished(replayed.input)) return;
     const { game, line: played, recent } = replayed;
     const known = inputs(replayed);
-    const view = (input: PlayerInput, unanswered: View['unanswered']): View => {
-      return { projection: project(input, constants, props.length === 0), unanswered };
+    const view = (input: PlayerInput, unpriced: View['unpriced']): View => {
+      return { projection: project(input, constants, props.length === 0), unpriced };
     };
-    const none: View = { projection: replayed.unquoted, unanswered: () => 1 };
-    const last = known.last && view(known.last, (quotedAt) => news.unanswered(game, quotedAt, known.moment));
+    const none: View = { projection: replayed.unquoted, unpriced: () => 1 };
+    const last = known.last && view(known.last, (quotedAt) => news.unpriced(game, quotedAt, known.moment));
     const perfect = view(known.perfect, () => 1);
     const views = [none, last ?? none, perfect];
     const absences = project({ ...known.perfect, level: 'absences', starts: null }, constants, props.length === 0);
@@ -98,13 +98,13 @@ export function anyLineNewsScorer(into: AnyLineNewsSheets, news: PastNews, const
       const alone = (projection: Projection) => price(projection, stat, 'Full', [], constants);
       const bare = views.map(({ projection }) => alone(projection));
       const bounds = [absences, exact].map(alone);
-      const answered = views.map(({ projection, unanswered }, index) => {
+      const evaluated = views.map(({ projection, unpriced }, index) => {
         if (full.length === 0) return bare[index];
-        const share = unanswered(own?.quotedAt ?? []);
+        const share = unpriced(own?.quotedAt ?? []);
         return price(projection, stat, 'Full', own?.quotes ?? [], constants, share, () => informed[index]);
       });
-      const forecasts = [bare[0], bare[1], bounds[0], bare[2], bounds[1], ...answered];
-      const quoted = answered[0];
+      const forecasts = [bare[0], bare[1], bounds[0], bare[2], bounds[1], ...evaluated];
+      const quoted = evaluated[0];
       if (quoted === undefined || !forecasts.every((each) => each !== undefined)) continue;
       const actual = fittedValue(stat, played.counts);
       for (const line of linesAround(medianOf(recent.lines.map((counts) => fittedValue(stat, counts))))) {

@@ -54,17 +54,15 @@ export function newsScorer(sheets: NewsSheets, news: PastNews, constants: ModelC
     const last = Math.max(quoted, news.lastReport(game) ?? quoted);
     const at = (moment: number) => ({
       projection: projections(replayed, moment, () => news.teamsAt(world, game, moment)),
-      unanswered: news.unanswered(game, quotedAt, moment),
+      unpriced: news.unpriced(game, quotedAt, moment),
     });
     const perfect = projections(replayed, Infinity, () => perfectNews(world, game));
     const views = [
-      { projection: replayed.projection, unanswered: 1 },
+      { projection: replayed.projection, unpriced: 1 },
       at(quoted),
       at(last),
-      { projection: perfect, unanswered: 1 },
-    ].map(({ projection, unanswered }) =>
-      price(projection, prop.stat, prop.period, prop.quotes, constants, unanswered),
-    );
+      { projection: perfect, unpriced: 1 },
+    ].map(({ projection, unpriced }) => price(projection, prop.stat, prop.period, prop.quotes, constants, unpriced));
     const [without] = views;
     if (without?.market === undefined) return;
     const { line, consensusOver } = without.market;

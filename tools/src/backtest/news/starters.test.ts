@@ -33,7 +33,7 @@ function measured(report: Report): StartersSummary[] {
         const nothing = { players: [], unlistedPlays: { present: SURE, absent: SURE }, lineupConfirmed: false };
         return said === undefined ? [] : [{ teamId, ...nothing, ...said }];
       }),
-    unanswered: () => 0,
+    unpriced: () => 0,
     isReported: () => true,
     tipOff: () => 10 * 3_600_000,
     lastReport: () => 9 * 3_600_000,

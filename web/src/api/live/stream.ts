@@ -91,13 +91,13 @@ async function readStream(signal: AbortSignal): Promise<void> {
       isOpen = false;
       onBreak.forEach((listener) => listener());
     }
-    const answer = await sendAsAccount(request);
-    isOpen = answer.ok && !signal.aborted;
-    if (answer.ok && isFirst) {
+    const response = await sendAsAccount(request);
+    isOpen = response.ok && !signal.aborted;
+    if (response.ok && isFirst) {
       isFirst = false;
       tell({ id: '', timestamp: new Date().toISOString(), type: 'stream.opened', data: null });
     }
-    return answer;
+    return response;
   };
   while (!signal.aborted) {
     try {

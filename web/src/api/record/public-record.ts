@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../requests/described.ts';
+import type { ResponseBody } from '../requests/described.ts';
 import { request } from '../requests/request.ts';
 import type { PublicRecord } from '../types.ts';
 
@@ -11,14 +11,14 @@ export const publicRecord = queryOptions({
 });
 
 /** All that the public record can be verified with: the chain, page after page, the keys, and the ledger of each day shown. */
-export async function publicAnswers(
+export async function publicResponses(
   shown: PublicRecord['leagues'],
-  progress: (answers: number) => void,
+  progress: (responses: number) => void,
 ): Promise<readonly unknown[]> {
-  const answers: unknown[] = [];
-  const keep = <Body>(answer: Body): Body => {
-    progress(answers.push(answer));
-    return answer;
+  const responses: unknown[] = [];
+  const keep = <Body>(response: Body): Body => {
+    progress(responses.push(response));
+    return response;
   };
   keep(await request('GET /public/ledger/keys'));
   for (const { league, date } of shown)
@@ -26,10 +26,10 @@ export async function publicAnswers(
   // The chain last: an entry that is added meanwhile is then in it.
   let after: number | undefined = 0;
   while (after !== undefined) {
-    const { nextCursor }: Answer<'GET /public/ledger'> = keep(
+    const { nextCursor }: ResponseBody<'GET /public/ledger'> = keep(
       await request('GET /public/ledger', { query: { after } }),
     );
     after = nextCursor === null ? undefined : Number(nextCursor);
   }
-  return answers;
+  return responses;
 }

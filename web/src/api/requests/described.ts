@@ -29,7 +29,7 @@ type Json<Of> = Of extends { readonly content: { readonly 'application/json': in
 type Responses<At extends Address> = Member<OperationAt<At>, 'responses'>;
 type Success<Of> = Of[(200 | 201 | 202 | 204) & keyof Of];
 /** The body of a response; undefined where it has none. */
-export type Answer<At extends Address> = WithPairs<Json<Success<Responses<At>>>>;
+export type ResponseBody<At extends Address> = WithPairs<Json<Success<Responses<At>>>>;
 /** One entry of a response that is a list or a page of one. */
 export type Item<List> = List extends { readonly items: readonly (infer One)[] }
   ? One

@@ -13,6 +13,6 @@ declare global {
 export async function takePrefetched(what: keyof Prefetched): Promise<Response | undefined> {
   const sent = window.prefetched?.[what];
   delete window.prefetched?.[what];
-  const answer = await sent?.catch(() => undefined);
-  return answer?.ok === true || answer?.status === 401 ? answer : undefined;
+  const response = await sent?.catch(() => undefined);
+  return response?.ok === true || response?.status === 401 ? response : undefined;
 }

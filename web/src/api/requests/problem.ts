@@ -40,11 +40,11 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
 
-/** The body may not be JSON: a proxy in between answers with its own page. */
-export async function problemOf(answer: Response): Promise<Problem> {
-  const body: unknown = await answer.json().catch(() => ({}));
+/** The body may not be JSON: a proxy in between responds with its own page. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => ({}));
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return new Problem(answer.status, members, answer.headers.get('x-request-id'));
+  return new Problem(response.status, members, response.headers.get('x-request-id'));
 }
 
 /** What is wrong with one member of the body that a request had; undefined for any other error. */

@@ -1,4 +1,4 @@
-import type { Address, Answer, Sent } from './described.ts';
+import type { Address, ResponseBody, Sent } from './described.ts';
 import { takePrefetched, type Prefetched } from './prefetched.ts';
 import { problemOf, Unreachable } from './problem.ts';
 import { accessToken, tokenRefused } from '../session/session.ts';
@@ -17,9 +17,9 @@ interface Options {
 type Given<At extends Address> = Record<never, never> extends Sent<At> ? [options?: Sent<At>] : [options: Sent<At>];
 
 /** Calls an operation as the signed-in account. Throws a Problem or Unreachable. */
-export async function request<At extends Address>(address: At, ...[options]: Given<At>): Promise<Answer<At>> {
-  const answer = await ask(address, options);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer<At>;
+export async function request<At extends Address>(address: At, ...[options]: Given<At>): Promise<ResponseBody<At>> {
+  const response = await ask(address, options);
+  return (response.status === 204 ? undefined : await response.json()) as ResponseBody<At>;
 }
 
 /** The same for a file download. */
@@ -40,12 +40,12 @@ async function ask(address: Address, options: Options = {}): Promise<Response> {
   // What is deleted while the page is being closed is deleted still.
   const keepalive = method === 'DELETE';
   const asked = new Request(url, { method, headers, credentials: 'omit', body: sent, keepalive, signal });
-  const answer = await sendAsAccount(asked).catch((error: unknown) => {
+  const response = await sendAsAccount(asked).catch((error: unknown) => {
     // What fetch throws when no response arrives.
     throw error instanceof TypeError ? new Unreachable(error) : error;
   });
-  if (!answer.ok) throw await problemOf(answer);
-  return answer;
+  if (!response.ok) throw await problemOf(response);
+  return response;
 }
 
 /** Sends a request as the signed-in account. A token that is refused is renewed once. */
@@ -56,8 +56,8 @@ export async function sendAsAccount(request: Request): Promise<Response> {
     return fetch(copy);
   };
   const token = await accessToken();
-  const answer = await send(token);
-  if (answer.status !== 401 || token === undefined || !(await tokenRefused(token))) return answer;
+  const response = await send(token);
+  if (response.status !== 401 || token === undefined || !(await tokenRefused(token))) return response;
   return send(await accessToken());
 }
 

@@ -5,7 +5,7 @@ import type { Login, User } from '../types.ts';
 
 /**
  * The session of this browser. The access token is kept in this module's memory only; a reload is survived by the
- * HttpOnly refresh cookie, which no script can read. `waiting` until the first refresh has answered.
+ * HttpOnly refresh cookie, which no script can read. `waiting` until the first refresh has responded.
  */
 export type Session =
   | { readonly status: 'waiting'; readonly unreachable: boolean }
@@ -93,13 +93,13 @@ const oneTabAtATime = (run: () => Promise<void>): Promise<void> =>
 
 async function askForTokens(): Promise<void> {
   const before = endings;
-  const answer = (await takePrefetched('tokens')) ?? (await post('/api/v1/auth/refresh'));
-  const signedIn = answer.ok ? ((await answer.json()) as Login) : undefined;
+  const response = (await takePrefetched('tokens')) ?? (await post('/api/v1/auth/refresh'));
+  const signedIn = response.ok ? ((await response.json()) as Login) : undefined;
   // A late response must not sign in again after a sign-out, here or in another tab.
   if (before !== endings) return;
   if (signedIn !== undefined) enter(signedIn);
-  else if (answer.status === 401) leave();
-  else throw await problemOf(answer);
+  else if (response.status === 401) leave();
+  else throw await problemOf(response);
 }
 
 async function post(path: string, body?: object): Promise<Response> {
@@ -114,7 +114,7 @@ async function post(path: string, body?: object): Promise<Response> {
   }
 }
 
-/** Restores the session, trying until the service answers. */
+/** Restores the session, trying until the service responds. */
 export async function beginSession(): Promise<void> {
   listenToOtherTabs();
   for (let attempt = 0; session.status === 'waiting'; attempt += 1) {
@@ -147,15 +147,15 @@ export async function accessToken(): Promise<string | undefined> {
 }
 
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  const answer = await post('/api/v1/auth/login', { email, password, ...(code === undefined ? {} : { code }) });
-  if (!answer.ok) throw await problemOf(answer);
-  enter((await answer.json()) as Login);
+  const response = await post('/api/v1/auth/login', { email, password, ...(code === undefined ? {} : { code }) });
+  if (!response.ok) throw await problemOf(response);
+  enter((await response.json()) as Login);
   tabs.postMessage('signed-in');
 }
 
 export async function signOut(): Promise<void> {
-  const answer = await post('/api/v1/auth/logout');
-  if (!answer.ok && answer.status !== 401) throw await problemOf(answer);
+  const response = await post('/api/v1/auth/logout');
+  if (!response.ok && response.status !== 401) throw await problemOf(response);
   sessionEnded();
 }
 

@@ -58,15 +58,15 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [pointed, setPointed] = useState<string>();
-  // Enter was pressed before the answer came: choose its first player.
+  // Enter was pressed before the response came: choose its first player.
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const asked: TypedProp = withLine === undefined ? { name: text.trim() } : propInText(text);
-  const { found, isKnown, note: answer } = useFound(asked.name, league);
+  const { found, isKnown, note: response } = useFound(asked.name, league);
   const acts = asked.line === undefined ? WITH_LINE.slice(0, 1) : WITH_LINE;
   const options = found.flatMap((player) => acts.map((act) => ({ player, act, key: `${player.id} ${act}` })));
-  // By key, not by index: the next answer may order the players differently.
+  // By key, not by index: the next response may order the players differently.
   const at = Math.max(
     0,
     options.findIndex(({ key }) => key === pointed),
@@ -110,7 +110,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
       else choose(option);
     } else if (event.key === 'Escape') leave();
   };
-  const note = isAwaited ? strings.search.searching : answer;
+  const note = isAwaited ? strings.search.searching : response;
   return (
     <div className="search">
       <Icon name="search" />
@@ -178,7 +178,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
 const propOf = ({ direction, line = 0, stat }: TypedProp): string =>
   [direction ?? [], line.toFixed(1), stat === undefined ? [] : statLabel(stat).toLowerCase()].flat().join(' ');
 
-/** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */
+/** The players found, and what to say where there are none. Until the response to the current text is here, the last response is filtered by it. */
 function useFound(text: string, league: League['league'] | undefined): Found {
   const asked = useDeferredValue(text);
   const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked, league));
@@ -190,7 +190,7 @@ function useFound(text: string, league: League['league'] | undefined): Found {
 
 interface Found {
   readonly found: readonly Player[];
-  /** They are the answer to the current text. */
+  /** They are the response to the current text. */
   readonly isKnown: boolean;
   readonly note: string | undefined;
 }

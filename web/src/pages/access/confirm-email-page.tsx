@@ -8,7 +8,7 @@ import { Skeleton } from '../../parts/states/states.tsx';
 import { AccessPage, useLinkToken } from './access-page.tsx';
 import { strings } from './strings.ts';
 
-/** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
+/** One idempotency key per visit: the link works once, and a repeated request gets the first response. */
 const VISIT = newIdempotencyKey();
 
 /** Where the link leads that changes the email of an account. */

@@ -17,9 +17,9 @@ interface DemoAccount {
 const demoAccounts = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: async ({ signal }) => {
-    const answer = await fetch('/api/v1/demo/accounts', { signal });
-    if (!answer.ok) throw await problemOf(answer);
-    return (await answer.json()) as readonly DemoAccount[];
+    const response = await fetch('/api/v1/demo/accounts', { signal });
+    if (!response.ok) throw await problemOf(response);
+    return (await response.json()) as readonly DemoAccount[];
   },
   staleTime: Infinity,
   retry: false,

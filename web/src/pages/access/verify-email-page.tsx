@@ -10,7 +10,7 @@ import { PasswordField } from '../../parts/fields/text-field.tsx';
 import { AccessPage, Refusal, useLinkToken } from './access-page.tsx';
 import { strings } from './strings.ts';
 
-/** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
+/** One idempotency key per visit: the link works once, and a repeated request gets the first response. */
 const VISIT = newIdempotencyKey();
 
 /**

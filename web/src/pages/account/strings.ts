@@ -138,7 +138,7 @@ export const strings = {
     sure: 'Delete for good',
     received: (status: number | null, ms: number) => `Received: ${status} after ${ms} ms`,
     notReceived: (reason: string | number, ms: number) => `Not received: ${reason} after ${ms} ms`,
-    noAnswer: 'no answer',
+    noResponse: 'no response',
     nothingSent: 'Nothing sent yet.',
     table: 'Deliveries, newest first',
     columns: {

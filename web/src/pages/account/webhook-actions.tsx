@@ -75,7 +75,7 @@ function TestOutcome({ of: { delivered, statusCode, durationMs, error } }: { rea
     );
   return (
     <strong className="bad">
-      <Glyph name="miss" /> {words.notReceived(statusCode ?? error ?? words.noAnswer, durationMs)}
+      <Glyph name="miss" /> {words.notReceived(statusCode ?? error ?? words.noResponse, durationMs)}
     </strong>
   );
 }

@@ -58,7 +58,7 @@ function OneChannel({ of }: { readonly of: Channel }) {
       </div>
       <p className="muted small">
         {words.kinds[of.kind]} · {of.address}
-        {of.lastAnswer !== null && ` · ${words.answer(of.lastAnswer)}`}
+        {of.lastAnswer !== null && ` · ${words.response(of.lastAnswer)}`}
         {of.waiting > 0 && ` · ${words.waiting(of.waiting)}`}
       </p>
       {of.warning !== null && <p className="small">{of.warning}</p>}

@@ -178,7 +178,7 @@ export const strings = {
     secret: 'Signing secret',
     test: 'Send test',
     tested: { yes: 'The test arrived.', no: (why: string) => `The test failed: ${why}.` },
-    answer: (answer: string) => `Last: ${answer}`,
+    response: (response: string) => `Last: ${response}`,
     waiting: (count: number) => `${count} waiting`,
     remove: 'Delete',
     delete: 'Delete this channel',

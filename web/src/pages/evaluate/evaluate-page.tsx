@@ -13,7 +13,7 @@ import { Loaded } from '../../parts/states/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
-import { Answer } from './answer.tsx';
+import { Result } from './result.tsx';
 import type { ProposalSearch } from './proposal.ts';
 import { Sentence } from './sentence.tsx';
 import { handsOver } from '../../parts/focus/hand-over.ts';
@@ -89,10 +89,10 @@ function whole({ player, stat, line, direction, date }: ProposalSearch): Proposa
 function Evaluated({ proposal }: { readonly proposal: Proposal }) {
   const player = useQuery(playerById(proposal.playerId));
   // The player's league is the league of the question.
-  const answer = useQuery({ ...evaluation(proposal), enabled: !hasLeagues() || !player.isPending });
+  const result = useQuery({ ...evaluation(proposal), enabled: !hasLeagues() || !player.isPending });
   return (
-    <Loaded of={answer} skeleton={<Skeleton height={200} lines={2} />}>
-      {(found) => <Answer key={`${found.playerId} ${found.stat} ${found.line}`} of={found} />}
+    <Loaded of={result} skeleton={<Skeleton height={200} lines={2} />}>
+      {(found) => <Result key={`${found.playerId} ${found.stat} ${found.line}`} of={found} />}
     </Loaded>
   );
 }

@@ -37,7 +37,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   useEffect(() => {
     if (suggested !== undefined) whenSuggested();
   }, [suggested]);
-  // The answer below always matches the sentence as it reads.
+  // The result below always matches the sentence as it reads.
   const asked = line === undefined ? undefined : (lineOf(shown) ?? line);
   const set = (change: ProposalSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });

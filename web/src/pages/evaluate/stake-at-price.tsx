@@ -6,7 +6,7 @@ import { sizeStakes } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { strings } from './strings.ts';
 
-const words = strings.answer.stake;
+const words = strings.result.stake;
 
 /** What to stake at the best price, alone: by the account's own fraction and limit. Nothing without a bankroll. */
 export function StakeAtPrice({ of: { bestPrice, interval, gameId, playerId } }: { readonly of: Evaluation }) {

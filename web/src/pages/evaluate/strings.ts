@@ -28,8 +28,8 @@ export const strings = {
     end: '?',
     submit: 'Evaluate',
   },
-  answer: {
-    label: 'Answer',
+  result: {
+    label: 'Result',
     prop: (player: string, stat: string) => `${player}, ${stat}`,
     against: (team: string, opponent: string, day: string) => `${team} ${opponent}, ${day}`,
     probability: (moment: string, books: number) =>

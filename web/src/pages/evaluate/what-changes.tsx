@@ -12,14 +12,14 @@ import { strings } from './strings.ts';
 
 const words = strings.changes;
 
-/** The price, the line, the factors and the absences that would change the answer. */
+/** The price, the line, the factors and the absences that would change the result. */
 export function WhatChanges({ of, hasBegun }: { readonly of: Evaluation; readonly hasBegun: boolean }) {
   const { tier } = useUser();
   const format = usePreference(oddsFormat);
   const turning = turningLine(of);
   const without = withoutBlocks(of);
   return (
-    <section className="panel stack answer-wide" aria-label={words.title}>
+    <section className="panel stack evaluated-wide" aria-label={words.title}>
       <h2>{words.title}</h2>
       <ul className="changes">
         <li>

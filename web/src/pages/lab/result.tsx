@@ -30,7 +30,7 @@ export function Result({ of }: { readonly of: AskedSystem }) {
           if (first.figures.bets === 0) return <Empty title={words.noBets}>{words.noBetsText(first.props)}</Empty>;
           return (
             <>
-              <Answer of={first} />
+              <Figures of={first} />
               <section className="stack">
                 <div className="page-head">
                   <div>
@@ -57,10 +57,10 @@ export function Result({ of }: { readonly of: AskedSystem }) {
   );
 }
 
-function Answer({ of: { figures, from, to, props, systemsTried, curve, otherSeasons } }: { readonly of: SystemRun }) {
+function Figures({ of: { figures, from, to, props, systemsTried, curve, otherSeasons } }: { readonly of: SystemRun }) {
   return (
     <>
-      <div className="panel lab-answer" role="status">
+      <div className="panel lab-figures" role="status">
         <p className="lab-verdict">{figures.verdict.sentence}</p>
         <p className="muted">
           {words.chosen(figures.bets, props, figures.days)}{' '}

@@ -93,7 +93,7 @@ export const strings = {
   lists: { ratings: 'Our rating', books: 'Quoted at' },
   before: {
     title: 'What would it have come to?',
-    text: 'Choose conditions and test them. Each different system counts as one try: the more you try, the more the best of them wins by luck, and the answer is corrected for that.',
+    text: 'Choose conditions and test them. Each different system counts as one try: the more you try, the more the best of them wins by luck, and the result is corrected for that.',
   },
   result: {
     title: 'Result',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { freshness, health, services } from '../../api/operations.ts';
-import type { Answer, Item } from '../../api/requests/described.ts';
+import type { ResponseBody, Item } from '../../api/requests/described.ts';
 import { count, span } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
@@ -92,7 +92,11 @@ export function Health() {
 }
 
 /** What to do about the state of a service or a source. */
-function NextStep({ of }: { readonly of: Item<Answer<'GET /ops/services' | 'GET /ops/data-freshness'>>['status'] }) {
+function NextStep({
+  of,
+}: {
+  readonly of: Item<ResponseBody<'GET /ops/services' | 'GET /ops/data-freshness'>>['status'];
+}) {
   if (of === 'healthy' || of === 'fresh') return <p className="small muted">{words.nothing}</p>;
   const { text, link, view } = words.next[of];
   return (

@@ -44,7 +44,7 @@ test('a value just under its bound is not written like the bound', () => {
   );
 });
 
-test('where the answer leaves out the confidence, it is named only if all else reaches the better rating', () => {
+test('where the response leaves out the confidence, it is named only if all else reaches the better rating', () => {
   const { expectedValue, probability } = figures;
   assert.match(plain(whyRated({ rating: 'Standard', expectedValue, probability }, BOUNDS)), /confidence is under 75 %/);
   assert.match(

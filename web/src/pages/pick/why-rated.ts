@@ -7,7 +7,7 @@ export interface RatedClaim {
   /** Null where no book offers the line. */
   readonly expectedValue: number | null;
   readonly probability: number;
-  /** Undefined where the answer does not say it. */
+  /** Undefined where the response does not say it. */
   readonly confidence?: number | undefined;
   /** The evidence does not suffice: a Lean at best. */
   readonly isDoubted?: boolean | undefined;
@@ -35,7 +35,7 @@ export function whyRated(claim: RatedClaim, bounds: RatingBounds): string {
       ? words.unknown
       : `${words.reached(claim.rating, reached(claim, own))} ${words.scoreIsEdge}`;
   const short = missed(claim, better);
-  // All that is known reaches the better rating: what decided is the confidence, where the answer leaves it out.
+  // All that is known reaches the better rating: what decided is the confidence, where the response leaves it out.
   if (short.length === 0 && claim.confidence === undefined)
     return `${words.below(claim.rating, better.rating, words.unseen(share(better.confidence)))} ${words.scoreIsEdge}`;
   if (short.length === 0) return words.changed(claim.rating, needs(own ?? better));

@@ -26,9 +26,9 @@ interface NextGameProps extends AboutProps {
 
 /** The forecast for the player's game, around today's line. */
 export function NextGame({ proposal, game, hasBegun }: NextGameProps) {
-  const answer = useQuery(evaluation(proposal));
+  const response = useQuery(evaluation(proposal));
   return (
-    <Loaded of={answer} skeleton={<Skeleton height={300} />}>
+    <Loaded of={response} skeleton={<Skeleton height={300} />}>
       {(found) => <Chances key={`${found.stat} ${found.line}`} of={found} game={game} hasBegun={hasBegun} />}
     </Loaded>
   );
@@ -36,9 +36,9 @@ export function NextGame({ proposal, game, hasBegun }: NextGameProps) {
 
 /** The factors behind the forecast, from the same evaluation. */
 export function Why({ proposal, game }: AboutProps) {
-  const answer = useQuery(evaluation(proposal));
+  const response = useQuery(evaluation(proposal));
   return (
-    <Loaded of={answer} skeleton={<Skeleton height={300} />}>
+    <Loaded of={response} skeleton={<Skeleton height={300} />}>
       {(found) => <Reasons of={found} game={game} />}
     </Loaded>
   );

@@ -73,7 +73,7 @@ export function PropsTable({ filter, columns, sort, onSort, total, isBusy = fals
           <Spacer rows={total - view.to} columns={columns.length} />
         </tbody>
       </table>
-      {failed !== undefined && <MissingRows of={failed} onAnswer={() => scroller.current?.focus()} />}
+      {failed !== undefined && <MissingRows of={failed} onResponse={() => scroller.current?.focus()} />}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export const strings = {
     text: 'Your browser downloads the hash chain and the sealed picks of the days above, and recomputes every hash, signature and grade. Nothing that the service says about itself is used.',
     button: 'Verify in this page',
     again: 'Verify again',
-    reading: (answers: number) => `Reading: ${plural(answers, 'file')} so far …`,
+    reading: (responses: number) => `Reading: ${plural(responses, 'file')} so far …`,
     first: 'First difference: ',
     entry: (sequence: number, what: string) => `entry ${count(sequence)}: ${what}`,
     more: 'Every day, and the sums of the record, are in “Record” after sign-in and in the files of “proppick site”.',

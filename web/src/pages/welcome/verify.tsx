@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { publicAnswers } from '../../api/record/public-record.ts';
+import { publicResponses } from '../../api/record/public-record.ts';
 import type { PublicRecord } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states/states.tsx';
 import { TEXT } from '../../site/strings.ts';
 import { strings } from './strings.ts';
-import type { Verdict } from './verify-answers.ts';
+import type { Verdict } from './verify-responses.ts';
 
 const words = strings.verify;
 
@@ -16,11 +16,11 @@ export function Verify({ leagues }: { readonly leagues: PublicRecord['leagues'] 
   const [read, setRead] = useState(0);
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
-      const [answers, { verifyAnswers }] = await Promise.all([
-        publicAnswers(leagues, setRead),
-        import('./verify-answers.ts'),
+      const [responses, { verifyResponses }] = await Promise.all([
+        publicResponses(leagues, setRead),
+        import('./verify-responses.ts'),
       ]);
-      return verifyAnswers(answers);
+      return verifyResponses(responses);
     },
   });
   return (

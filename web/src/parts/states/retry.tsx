@@ -9,16 +9,16 @@ export const isWorthRetrying = (error: Error): boolean =>
   !(error instanceof Problem) || error.status >= 500 || PASSING.has(error.status);
 
 /**
- * Asks a failed reading again. The error stands until the answer is here, so the button that was pressed keeps its place
+ * Asks a failed reading again. The error stands until the response is here, so the button that was pressed keeps its place
  * and the focus.
  */
-export function useRetry({ error, refetch }: UseQueryResult, onAnswer?: () => void) {
+export function useRetry({ error, refetch }: UseQueryResult, onResponse?: () => void) {
   const [retried, setRetried] = useState<Error>();
   const retry = async (): Promise<void> => {
     setRetried(error ?? undefined);
     const { isSuccess } = await refetch();
     setRetried(undefined);
-    if (isSuccess) onAnswer?.();
+    if (isSuccess) onResponse?.();
   };
   return { error: retried ?? error, isRetrying: retried !== undefined, retry: () => void retry() };
 }

@@ -65,7 +65,7 @@ async function embeddedAddress(dataDir: string): Promise<DatabaseAddresses | und
 
 /** The finding for a failed connection, from error codes that contain no password. */
 function awayFinding(error: unknown, url: string | undefined): Finding {
-  const code = errorCode(error) ?? 'no answer';
+  const code = errorCode(error) ?? 'no response';
   const where = url === undefined ? 'the embedded server' : `${new URL(url).hostname}:${new URL(url).port || '5432'}`;
   const says = notReadyReason(error);
   if (says !== undefined)
@@ -90,9 +90,9 @@ function awayFinding(error: unknown, url: string | undefined): Finding {
 export async function databaseFindings(db: Database, settings: Settings, clock: Clock): Promise<Finding[]> {
   const asked = clock.now().getTime();
   const { version, versionNumber, now } = only(await serverFacts(db));
-  const answered = clock.now().getTime();
+  const responded = clock.now().getTime();
   const major = Math.floor(versionNumber / 10_000);
-  const says = `PostgreSQL ${version} answers in ${answered - asked} ms.`;
+  const says = `PostgreSQL ${version} responds in ${responded - asked} ms.`;
   const server =
     major >= OLDEST_POSTGRES
       ? ok('database', says)
@@ -106,7 +106,7 @@ export async function databaseFindings(db: Database, settings: Settings, clock: 
       'The next start applies them. Take a backup before an upgrade (docs/upgrading.md).',
     );
   });
-  const time = clockFinding(now.getTime() - (asked + answered) / 2, settings.clock);
+  const time = clockFinding(now.getTime() - (asked + responded) / 2, settings.clock);
   const found = [
     server,
     ...(await roleFindings(db, settings)),

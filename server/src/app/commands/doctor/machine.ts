@@ -81,9 +81,9 @@ async function portFinding(
   if (refusal === undefined) return ok(check, `${where} is free.`);
   if (refusal !== 'EADDRINUSE')
     return fault(check, `${where} cannot be listened on (${refusal}).`, `Set ${setting}, or PROPPICK_HOST.`);
-  const answer = await textAt(`http://${dialled(host)}:${port}${ours.path}`);
-  if (answer?.includes(ours.holds) === true) return ok(check, `Prop-Pick answers at ${where}.`);
-  if (answer === undefined) return unknown(check, `${where} is used by a program that does not respond.`);
+  const response = await textAt(`http://${dialled(host)}:${port}${ours.path}`);
+  if (response?.includes(ours.holds) === true) return ok(check, `Prop-Pick is ready at ${where}.`);
+  if (response === undefined) return unknown(check, `${where} is used by a program that does not respond.`);
   return fault(check, `${where} is used by another program.`, `Stop that program, or set ${setting} to a free port.`);
 }
 

@@ -46,7 +46,7 @@ async function transportFinding({ smtpUrl, mode }: Settings): Promise<Finding> {
   } catch (error) {
     return fault(
       'mail',
-      `The mail server ${host} cannot be used (${errorCode(error) ?? 'no answer'}).`,
+      `The mail server ${host} cannot be used (${errorCode(error) ?? 'no response'}).`,
       'Check PROPPICK_SMTP_URL: name, port, smtp:// or smtps://, user and password.',
     );
   }

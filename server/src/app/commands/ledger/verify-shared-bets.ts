@@ -5,9 +5,9 @@ import { summaryLine } from '../output/summary-line.ts';
 const isShared = Compile(SharedRecordShape);
 
 /** Separates shared records of bets from downloaded responses: each is verified by itself, the rest by the ledger. */
-export function sharedAmong(answers: readonly unknown[]): { shared: SharedRecord[]; others: unknown[] } {
-  const shared = answers.filter((answer): answer is SharedRecord => isShared.Check(answer));
-  return { shared, others: answers.filter((answer) => !isShared.Check(answer)) };
+export function sharedAmong(responses: readonly unknown[]): { shared: SharedRecord[]; others: unknown[] } {
+  const shared = responses.filter((response): response is SharedRecord => isShared.Check(response));
+  return { shared, others: responses.filter((response) => !isShared.Check(response)) };
 }
 
 /** Verifies and prints a shared record of bets. Returns its faults. */

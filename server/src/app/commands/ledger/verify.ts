@@ -25,7 +25,7 @@ export function addVerify(program: Command): void {
       if (witness.length > 0) summaryLine({ 'witnessed heads': witnessed.length });
       const [folder = ''] = files;
       const isSite = files.length === 1 && (await stat(folder).catch(() => undefined))?.isDirectory() === true;
-      const { shared, others } = sharedAmong(isSite ? [] : await Promise.all(files.map(readAnswer)));
+      const { shared, others } = sharedAmong(isSite ? [] : await Promise.all(files.map(readResponse)));
       if (shared.flatMap(printShared).length > 0) process.exitCode = 1;
       if (shared.length > 0 && others.length === 0) return;
       const found = isSite
@@ -69,7 +69,7 @@ async function stampFaults(
   return faults;
 }
 
-async function readAnswer(file: string): Promise<unknown> {
+async function readResponse(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown;
   } catch (error) {

@@ -90,12 +90,12 @@ function sideOf(
   stat: Stat | undefined,
 ): { side: { direction: Direction; line: string } | undefined; unknown: Run } {
   const sides = tokens.filter(({ kind }) => kind === 'side');
-  const answers = tokens.filter(({ kind }) => kind === 'yes' || kind === 'no');
+  const verdicts = tokens.filter(({ kind }) => kind === 'yes' || kind === 'no');
   const records = tokens.filter(({ kind }) => kind === 'record');
   const isYesNo = stat !== undefined && statDefinition(stat).doubles !== undefined;
-  const isNo = answers.some(({ kind }) => kind === 'no');
-  const said = [...answers.slice(0, 1), ...sides, ...records];
-  if (new Set(answers.map(({ kind }) => kind)).size > 1) return { side: undefined, unknown: answers };
+  const isNo = verdicts.some(({ kind }) => kind === 'no');
+  const said = [...verdicts.slice(0, 1), ...sides, ...records];
+  if (new Set(verdicts.map(({ kind }) => kind)).size > 1) return { side: undefined, unknown: verdicts };
   if (sides.length === 0)
     return said.length > 0 && isYesNo
       ? { side: { direction: isNo ? 'Under' : 'Over', line: '0.5' }, unknown: [] }
@@ -103,9 +103,9 @@ function sideOf(
   const { direction = 'Over', line = '', isMilestone = false } = sides[0]!;
   const isOne = sides.every((side) => side.direction === direction && side.line === line);
   if (!isOne) return { side: undefined, unknown: sides };
-  if (answers.length === 0) return { side: { direction, line }, unknown: [] };
+  if (verdicts.length === 0) return { side: { direction, line }, unknown: [] };
   // `15+ Points: No` is Under 14.5. Beside any other line a yes or no says something else.
-  if (!isMilestone) return { side: undefined, unknown: answers };
+  if (!isMilestone) return { side: undefined, unknown: verdicts };
   return { side: { direction: isNo ? 'Under' : 'Over', line }, unknown: [] };
 }
 

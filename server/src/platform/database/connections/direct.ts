@@ -44,7 +44,7 @@ const PROTOCOL_VIOLATION = '08P01';
 /** A pooler that refuses session settings does so at connect. */
 function explainRefusal(error: unknown): never {
   if (errorCode(error) === PROTOCOL_VIOLATION && /startup parameter/.test((error as Error).message))
-    throw pooled(`it answers "${(error as Error).message}"`);
+    throw pooled(`it returns "${(error as Error).message}"`);
   throw error;
 }
 

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/postgres.ts';
 import { bounded, openDatabase } from '../database.ts';
 import { silentLog } from '../../log.ts';
 
-const ANSWER = { text: 'select 1 as one' };
+const RESPONSE = { text: 'select 1 as one' };
 const SHORT_MS = 100;
 
 test('background work retries a connection attempt; work for a client fails after one try', async (t) => {
@@ -12,16 +12,16 @@ test('background work retries a connection attempt; work for a client fails afte
   const taken = await Promise.all(Array.from({ length: db.pool.options.max }, () => db.pool.connect()));
   // Set only now: on a busy machine the connections above take longer.
   db.pool.options.connectionTimeoutMillis = SHORT_MS;
-  const patient = Promise.allSettled([db.query(ANSWER), db.transaction((tx) => tx.query(ANSWER))]);
+  const patient = Promise.allSettled([db.query(RESPONSE), db.transaction((tx) => tx.query(RESPONSE))]);
   const prompt = bounded(db, 30_000);
-  const refused = await Promise.allSettled([prompt.query(ANSWER), prompt.transaction((tx) => tx.query(ANSWER))]);
+  const refused = await Promise.allSettled([prompt.query(RESPONSE), prompt.transaction((tx) => tx.query(RESPONSE))]);
   // The first try of each retried one began earlier, so it has ended as well.
   for (const client of taken) client.release();
   const late = 'timeout exceeded when trying to connect';
   const told = refused.map((one) => one.status === 'rejected' && (one.reason as Error).message);
   assert.deepEqual(told, [late, late]);
-  const answers = (await patient).map((one) => (one.status === 'fulfilled' ? one.value.rows : one.reason));
-  assert.deepEqual(answers, [[{ one: 1 }], [{ one: 1 }]]);
+  const responses = (await patient).map((one) => (one.status === 'fulfilled' ? one.value.rows : one.reason));
+  assert.deepEqual(responses, [[{ one: 1 }], [{ one: 1 }]]);
 });
 
 test('a process that computes while it connects tries again', async (t) => {
@@ -30,7 +30,7 @@ test('a process that computes while it connects tries again', async (t) => {
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());
   db.pool.options.connectionTimeoutMillis = SHORT_MS;
-  const asked = db.query(ANSWER);
+  const asked = db.query(RESPONSE);
   // The connection attempt is pending: its timer fires before the process reads the response.
   await new Promise(setImmediate);
   for (const until = performance.now() + 2 * SHORT_MS; performance.now() < until;);

@@ -38,7 +38,7 @@ export interface PoolOptions {
   readonly applicationName: string;
   /** True for a pooler in transaction mode: its sessions are shared and keep no settings. */
   readonly isShared?: boolean;
-  /** True if a standby may answer; otherwise connections to a standby are refused. */
+  /** True if a standby may serve them; otherwise connections to a standby are refused. */
   readonly takesStandby?: boolean;
 }
 

@@ -16,7 +16,7 @@ const OPTIONS: GuardedOptions = {
 };
 const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostOutcome> =>
   postGuarded({ url, headers: {}, body: Buffer.from('{}') }, { ...OPTIONS, ...options });
-const detailOf = (outcome: PostOutcome) => (outcome.answered ? outcome.status : `${outcome.fault}: ${outcome.detail}`);
+const detailOf = (outcome: PostOutcome) => (outcome.responded ? outcome.status : `${outcome.fault}: ${outcome.detail}`);
 
 /** A server with the test's certificate; records each connection and request. */
 async function secureServer(t: TestContext) {
@@ -85,7 +85,7 @@ test('a connection to another address than the checked one is refused, even if b
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const outcome = await post('http://hooks.example.org/', { dial: () => dialTcp('::1', port) });
-  assert.equal(detailOf(outcome), 'forbidden: the target answers from an address that was not checked');
+  assert.equal(detailOf(outcome), 'forbidden: the target responds from an address that was not checked');
   assert.equal(bytes, 0);
 });
 
@@ -93,10 +93,10 @@ test('a connection to another address than the checked one is refused, even if b
 const listeners = (socket: Socket) =>
   ['connect', 'close', 'error'].map((name) => socket.listeners(name).length).join(' ');
 
-test('a connection attempt without an answer ends at the deadline and closes its socket', async () => {
+test('a connection attempt without a response ends at the deadline and closes its socket', async () => {
   const socket = new Socket();
   const outcome = await post('http://hooks.example.org/', { deadlineMs: 50, dial: () => socket });
-  assert.equal(outcome.answered ? '' : outcome.fault, 'timeout');
+  assert.equal(outcome.responded ? '' : outcome.fault, 'timeout');
   assert.equal(socket.destroyed, true);
 });
 
@@ -132,8 +132,8 @@ test('the fault of a failed connection follows from its error code', async () =>
   ])
     assert.equal(await faultOf(code), `tls: ${code}`);
   for (const code of ['HPE_INVALID_CONSTANT', 'UND_ERR_RESPONSE_STATUS_CODE', 'UND_ERR_HEADERS_OVERFLOW'])
-    assert.equal(await faultOf(code), 'protocol: the answer is no HTTP', code);
-  assert.equal(await faultOf('', 'HTTPParserError'), 'protocol: the answer is no HTTP');
+    assert.equal(await faultOf(code), 'protocol: the response is no HTTP', code);
+  assert.equal(await faultOf('', 'HTTPParserError'), 'protocol: the response is no HTTP');
   assert.equal(await faultOf('ECONNREFUSED'), 'connect: the connection failed (ECONNREFUSED)');
   assert.equal(await faultOf(''), 'connect: the connection failed');
 });

@@ -44,7 +44,7 @@ async function open({ target, address, judge, dial, signal }: ConnectorOptions):
     await event(socket, 'connect');
     const peer = canonical(socket.remoteAddress);
     if (peer === undefined || peer !== canonical(address) || judge(peer) !== undefined)
-      throw new ForbiddenTarget('answers from an address that was not checked');
+      throw new ForbiddenTarget('responds from an address that was not checked');
     if (!target.isSecure) return socket;
     const servername = target.address === null ? { servername: target.host } : {};
     const secured = connectTls({ socket, ALPNProtocols: ['http/1.1'], host: target.host, ...servername });

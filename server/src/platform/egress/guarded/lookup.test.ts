@@ -14,8 +14,8 @@ const AAAA = 28;
 const NAME_ERROR = 3;
 
 /**
- * A test DNS server (RFC 1035). It answers a query with these addresses, as bytes, or with a name error if there are
- * none. With null it never answers. Returns its address and counts the queries.
+ * A test DNS server (RFC 1035). It responds to a query with these addresses, as bytes, or with a name error if there are
+ * none. With null it never responds. Returns its address and counts the queries.
  */
 async function nameServer(t: TestContext, addresses: Readonly<Record<number, readonly number[] | null>>) {
   const server: Socket = createSocket('udp4');
@@ -74,19 +74,19 @@ test('the signal cancels the query to a silent server', async (t) => {
 test('the first address of a name is dialed if all of them are allowed', async () => {
   const url = target('https://hooks.example.org/');
   const asked: string[] = [];
-  const answer = (addresses: readonly string[]) => async (name: string) => {
+  const response = (addresses: readonly string[]) => async (name: string) => {
     asked.push(name);
     return addresses;
   };
-  assert.equal(await addressOf(url, judge, answer(['93.184.215.14', '1.1.1.1']), signal), '93.184.215.14');
+  assert.equal(await addressOf(url, judge, response(['93.184.215.14', '1.1.1.1']), signal), '93.184.215.14');
   assert.deepEqual(asked, ['hooks.example.org']);
   for (const addresses of [['10.0.0.1'], ['93.184.215.14', '10.0.0.1']])
     await assert.rejects(
-      addressOf(url, judge, answer(addresses), signal),
+      addressOf(url, judge, response(addresses), signal),
       (error) =>
         error instanceof ForbiddenTarget && error.message === 'has an address of a private network among its addresses',
     );
-  await assert.rejects(addressOf(url, judge, answer([]), signal), NameNotFound);
+  await assert.rejects(addressOf(url, judge, response([]), signal), NameNotFound);
 });
 
 test('a target that is an address is dialed without a lookup', async () => {

@@ -17,7 +17,7 @@ export async function resolveName(name: string, signal: AbortSignal, servers?: r
   signal.addEventListener('abort', stop, { once: true });
   try {
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    return found.flatMap((response) => (response.status === 'fulfilled' ? response.value : []));
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -10,11 +10,11 @@ import { ForbiddenTarget } from './target.ts';
 const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: true, deadlineMs: 15_000 };
 
 /** A server that sends this response; records the last request. */
-async function subscriber(t: TestContext, answer: string) {
+async function subscriber(t: TestContext, result: string) {
   let seen: { method: string | undefined; headers: IncomingHttpHeaders } | undefined;
   const server = createServer((request, response) => {
     seen = { method: request.method, headers: request.headers };
-    response.end(answer);
+    response.end(result);
   });
   t.after(() => {
     server.closeAllConnections();
@@ -31,7 +31,7 @@ test('16 KiB of a response are kept, and a shorter one is complete', async (t) =
   for (const length of [0, 1, 16_383, 16_384, 16_385, 100_000]) {
     const { url } = await subscriber(t, 'x'.repeat(length));
     const outcome = await post(url);
-    assert.equal(outcome.answered && outcome.excerpt.toString(), 'x'.repeat(Math.min(length, 16_384)));
+    assert.equal(outcome.responded && outcome.excerpt.toString(), 'x'.repeat(Math.min(length, 16_384)));
   }
 });
 
@@ -47,7 +47,7 @@ test('the same 16 KiB are kept of a response in several chunks', async (t) => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const outcome = await post(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  assert.equal(outcome.answered && outcome.excerpt.toString(), 'a'.repeat(10_000) + 'b'.repeat(6_384));
+  assert.equal(outcome.responded && outcome.excerpt.toString(), 'a'.repeat(10_000) + 'b'.repeat(6_384));
 });
 
 test('the trace context is sent only while tracing is on', async (t) => {
@@ -70,14 +70,14 @@ test('the trace context is sent only while tracing is on', async (t) => {
 test('a caller can abort before the deadline', async (t) => {
   const { url, seen } = await subscriber(t, '');
   const outcome = await post(url, AbortSignal.abort());
-  assert.deepEqual(outcome, { answered: false, fault: 'timeout', detail: 'no whole answer before the deadline' });
+  assert.deepEqual(outcome, { responded: false, fault: 'timeout', detail: 'no whole response before the deadline' });
   assert.equal(seen(), undefined);
 });
 
 test('a name without an address is reported as such', async () => {
   const send = { url: 'https://hooks.example.org/', headers: {}, body: Buffer.from('') };
   const outcome = await postGuarded(send, { ...OPTIONS, resolve: async () => [] });
-  assert.deepEqual(outcome, { answered: false, fault: 'name', detail: 'the name has no address' });
+  assert.deepEqual(outcome, { responded: false, fault: 'name', detail: 'the name has no address' });
 });
 
 test('checkTarget refuses what postGuarded refuses, but not a name that cannot be resolved', async () => {

@@ -26,13 +26,13 @@ export interface GuardedPost {
 /** The result: a status (redirects are not followed), or the reason why there was none. */
 export type PostOutcome =
   | {
-      readonly answered: true;
+      readonly responded: true;
       readonly status: number;
       readonly excerpt: Buffer;
       /** The header Retry-After as received. */
       readonly retryAfter?: string;
     }
-  | { readonly answered: false; readonly fault: PostFault; readonly detail: string };
+  | { readonly responded: false; readonly fault: PostFault; readonly detail: string };
 export type PostFault = 'forbidden' | 'name' | 'connect' | 'tls' | 'timeout' | 'protocol';
 
 const DEADLINE_MS = 10_000;
@@ -53,7 +53,7 @@ async function postOnce(post: GuardedPost, options: GuardedOptions): Promise<Pos
     const sending = { target, address, judge, dial: options.dial ?? dialTcp, signal };
     return await spanned('POST', { kind: 'client' }, () => send(withTrace(post), sending));
   } catch (error) {
-    return { answered: false, ...faultOf(error, signal) };
+    return { responded: false, ...faultOf(error, signal) };
   }
 }
 
@@ -96,7 +96,7 @@ async function send({ headers, body }: GuardedPost, sending: Sending): Promise<P
     const excerpt = await readExcerpt(response.body, signal);
     const { 'retry-after': retryAfter } = response.headers;
     return {
-      answered: true,
+      responded: true,
       status: response.statusCode,
       excerpt,
       ...(typeof retryAfter === 'string' && { retryAfter }),
@@ -119,7 +119,7 @@ async function readExcerpt(body: Readable, signal: AbortSignal): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** A name server may answer after any deadline: the late answer is dropped. */
+/** A name server may respond after any deadline: the late response is dropped. */
 function beforeDeadline<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const give = (): void => reject(signal.reason as Error);
@@ -130,12 +130,12 @@ function beforeDeadline<Result>(work: Promise<Result>, signal: AbortSignal): Pro
 
 function faultOf(error: unknown, signal: AbortSignal): { fault: PostFault; detail: string } {
   if (error instanceof ForbiddenTarget) return { fault: 'forbidden', detail: `the target ${error.message}` };
-  if (signal.aborted) return { fault: 'timeout', detail: 'no whole answer before the deadline' };
+  if (signal.aborted) return { fault: 'timeout', detail: 'no whole response before the deadline' };
   if (error instanceof NameNotFound) return { fault: 'name', detail: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/CERT|SSL|TLS|ERR_OSSL|SELF_SIGNED|UNABLE_TO/.test(code)) return { fault: 'tls', detail: code };
   const isUnreadable = error instanceof Error && error.name === 'HTTPParserError';
   if (isUnreadable || /HPE_|UND_ERR_(RESPONSE|HEADERS_OVERFLOW)/.test(code))
-    return { fault: 'protocol', detail: 'the answer is no HTTP' };
+    return { fault: 'protocol', detail: 'the response is no HTTP' };
   return { fault: 'connect', detail: code === '' ? 'the connection failed' : `the connection failed (${code})` };
 }

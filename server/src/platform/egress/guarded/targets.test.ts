@@ -152,8 +152,8 @@ test('more than 200 hostile targets: each is refused before anything is dialled,
   assert.ok(new Set(targets).size >= 200, `${new Set(targets).size} targets`);
   for (const target of targets) {
     const outcome = await post(target, { dial });
-    assert.equal(outcome.answered, false, target);
-    assert.match(outcome.answered ? '' : outcome.fault, /^(forbidden|name)$/, target);
+    assert.equal(outcome.responded, false, target);
+    assert.match(outcome.responded ? '' : outcome.fault, /^(forbidden|name)$/, target);
   }
   assert.deepEqual(dialled, []);
   assert.equal(connections(), 0);
@@ -189,12 +189,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
 test('a refusal describes the address in plain words, not in registry terms', async () => {
   for (const [url, what] of Object.entries(REFUSALS)) {
     const outcome = await post(url);
-    const said = outcome.answered ? '' : outcome.detail;
+    const said = outcome.responded ? '' : outcome.detail;
     assert.equal(said, `the target names ${what}; only public addresses are reached`, url);
   }
   for (const target of [...hostileTargets(80), ...Object.keys(NAMES).map((name) => `http://${name}/`)]) {
     const outcome = await post(target);
-    assert.doesNotMatch(outcome.answered ? '' : outcome.detail, /[a-z][A-Z]|rfc|teredo|6to4|isatap|undefined/, target);
+    assert.doesNotMatch(outcome.responded ? '' : outcome.detail, /[a-z][A-Z]|rfc|teredo|6to4|isatap|undefined/, target);
   }
 });
 
@@ -210,7 +210,7 @@ test('a spelling that passes the first check is refused by the check of the peer
   const { port, bytes } = await canary(t);
   const naive: Judge = (address) => (address === '127.0.0.1' ? 'loopback' : undefined);
   const outcome = await post(`http://[::ffff:127.0.0.1]:${port}/`, { judge: naive });
-  assert.equal(outcome.answered ? 'answered' : outcome.fault, 'forbidden');
+  assert.equal(outcome.responded ? 'responded' : outcome.fault, 'forbidden');
   assert.equal(bytes(), 0);
 });
 
@@ -235,7 +235,7 @@ test('a name rebound between check and connection: the checked address is dialed
   });
   assert.deepEqual(dialled, ['93.184.215.14']);
   assert.equal(asked, 1);
-  assert.deepEqual(outcome.answered ? 'answered' : outcome.fault, 'forbidden');
+  assert.deepEqual(outcome.responded ? 'responded' : outcome.fault, 'forbidden');
   assert.equal(bytes(), 0);
 });
 
@@ -244,11 +244,11 @@ test('allowLoopback allows loopback and no other special address', async (t) => 
   const open = { allowLoopback: true };
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
     const outcome = await post(`http://${host}:${port}/`, { ...open, resolve: async () => ['127.0.0.1'] });
-    assert.equal(outcome.answered && outcome.status, 200, host);
+    assert.equal(outcome.responded && outcome.status, 200, host);
   }
   assert.ok(bytes() > 0);
   for (const host of ['10.0.0.1', '169.254.169.254', '[fe80::1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::1]'])
-    assert.equal((await post(`http://${host}:${port}/`, open)).answered, false, host);
+    assert.equal((await post(`http://${host}:${port}/`, open)).responded, false, host);
 });
 
 test('ordinary public addresses are allowed in their usual spellings', () => {
@@ -265,5 +265,5 @@ test('ordinary public addresses are allowed in their usual spellings', () => {
 
 test('plain http is refused unless the configuration allows it', async () => {
   const outcome = await post('http://hooks.example.org/', { allowHttp: false });
-  assert.equal(outcome.answered ? '' : outcome.detail, 'the target must start with https://');
+  assert.equal(outcome.responded ? '' : outcome.detail, 'the target must start with https://');
 });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Api } from '../api.ts';
-import { Problem } from '../answers/problems.ts';
+import { Problem } from '../responses/problems.ts';
 
 /** The raw bytes of a file, wrapped so that body validation does not walk through them. */
 class CsvFile {

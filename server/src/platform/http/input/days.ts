@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isDay, type Day } from '../../../kernel/index.ts';
-import { invalidRequest, Problem } from '../answers/problems.ts';
+import { invalidRequest, Problem } from '../responses/problems.ts';
 
 /** A game day as a parameter; `checkedDay` validates it. */
 export const DayParam = (description: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../../tests/support/properties.ts';
 import { Type } from 'typebox';
-import { Problem } from '../answers/problems.ts';
+import { Problem } from '../responses/problems.ts';
 import { readAs } from './validate.ts';
 import { compileCheck } from './validate.ts';
 

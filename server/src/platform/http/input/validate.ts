@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { invalidRequest, type Problem } from '../answers/problems.ts';
+import { invalidRequest, type Problem } from '../responses/problems.ts';
 import { violationsOf } from './violations.ts';
 
 /** Maps the framework's names of request parts to JSON Pointer prefixes. */

@@ -7,7 +7,7 @@ import { NoPlace, type FairPlaces } from '../../turns/fair-places.ts';
 import { asWork } from '../../turns/work.ts';
 import { callerOf } from '../access.ts';
 import { BODY_LIMIT, type Api } from '../api.ts';
-import { Problem } from '../answers/problems.ts';
+import { Problem } from '../responses/problems.ts';
 import { hasBody, refusalsLog } from './shed-load.ts';
 
 /** How many bodies may be arriving for longer than `graceMs`. */
@@ -24,7 +24,7 @@ export const USUAL_BODIES: BodyBounds = { ofOne: 20, bytes: 32 * 1024 * 1024, gr
 
 /** How long a request waits for a place, in ms: less than its body may take to arrive. */
 const LONGEST_WAIT_MS = 10_000;
-/** How long the client may take to read the answer of heavy work that is kept in memory, or the next part of a stream, in ms. */
+/** How long the client may take to read the response of heavy work that is kept in memory, or the next part of a stream, in ms. */
 const LONGEST_READ_MS = 30_000;
 
 type Reason = NoPlace['reason'];
@@ -136,7 +136,7 @@ export function admitRequests(api: Api, { bodies, wallClock, log }: Options): vo
     const arrived = arriving.begin(key, expectedBytes(request), (reason) => {
       arrived();
       if (raw.listenerCount('error') === 0) return;
-      // The reading of the body ends as if the connection had failed, but with this answer.
+      // The reading of the body ends as if the connection had failed, but with this response.
       reply.header('connection', 'close');
       raw.emit('error', refusal(reason, request));
     });
@@ -182,7 +182,7 @@ function expectedBytes({ headers, routeOptions }: FastifyRequest): number {
 const isLarge = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bodyLimit ?? 0) > BODY_LIMIT;
 
 /**
- * Heavy work keeps its place until its answer is read: until then the answer is in memory, so a client that does not read
+ * Heavy work keeps its place until its response is read: until then the response is in memory, so a client that does not read
  * it is cut off. A stream is made as it is read: it keeps its place only if that is the work.
  */
 function leaveWhenSent(leave: () => void, { raw, request }: FastifyReply, payload: unknown): void {

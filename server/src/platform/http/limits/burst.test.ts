@@ -3,7 +3,7 @@ import test from 'node:test';
 import { testServer } from '../../../../tests/support/http.ts';
 import { settableClock } from '../../../kernel/index.ts';
 import { burstGuard } from './limits.ts';
-import { Problem } from '../answers/problems.ts';
+import { Problem } from '../responses/problems.ts';
 
 const START = new Date('2026-01-10T12:00:00Z');
 const later = (ms: number): Date => new Date(START.getTime() + ms);
@@ -52,11 +52,11 @@ test('the guard runs first, sends Retry-After, and applies a new limit at once',
   let burst = { capacity: 2, perSecond: 0.1 };
   const { api } = await testServer(t, { burst: () => burst, wallClock });
   for (let index = 0; index < 2; index += 1) assert.equal((await api.inject('/nothing')).statusCode, 404);
-  const answer = await api.inject('/nothing');
-  assert.equal(answer.statusCode, 429);
-  assert.equal(answer.headers['retry-after'], '10');
-  assert.equal(answer.json<{ resetAt: string }>().resetAt, later(10_000).toISOString());
-  assert.match(String(answer.headers['x-request-id']), /^req_/);
+  const response = await api.inject('/nothing');
+  assert.equal(response.statusCode, 429);
+  assert.equal(response.headers['retry-after'], '10');
+  assert.equal(response.json<{ resetAt: string }>().resetAt, later(10_000).toISOString());
+  assert.match(String(response.headers['x-request-id']), /^req_/);
   assert.equal((await api.inject({ url: '/nothing', remoteAddress: '192.0.2.9' })).statusCode, 404);
   burst = { capacity: 5, perSecond: 10 };
   wallClock.set(later(100));

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { LimitGroup } from '../../../access/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
-import { Problem } from '../answers/problems.ts';
+import { Problem } from '../responses/problems.ts';
 import { networkOf } from '../../network-of.ts';
 import { NO_LIMIT, type Allowance, type Burst, type Counted, type CountRequests } from '../../quota.ts';
 

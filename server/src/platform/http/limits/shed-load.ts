@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPublic } from '../access.ts';
-import { writeProblem } from '../answers/answer-problem.ts';
-import { Problem } from '../answers/problems.ts';
+import { writeProblem } from '../responses/send-problem.ts';
+import { Problem } from '../responses/problems.ts';
 import type { Api } from '../api.ts';
 import type { Log } from '../../index.ts';
 import type { Work } from '../../turns/work.ts';
@@ -73,7 +73,7 @@ export function newWaiting({ maxLate, burst, queue }: Pressure): Waiting {
   };
 }
 
-const OVERLOADED = new Problem('unavailable', 'The service has more requests than it can answer.', {
+const OVERLOADED = new Problem('unavailable', 'The service has more requests than it can serve.', {
   headers: { 'retry-after': '1' },
 });
 
@@ -143,7 +143,7 @@ export function shedLoad(
     noteRefusal();
     request.isRefused = true;
     reply.hijack();
-    // In a flood new requests alone could fill a turn of the event loop for seconds. Answered at its end, they leave accepted
+    // In a flood new requests alone could fill a turn of the event loop for seconds. Served at its end, they leave accepted
     // requests their part of each turn, and their clients send no more until then.
     setImmediate(() =>
       writeProblem(reply.raw, OVERLOADED, baseUrl, { url: request.raw.url, headers: reply.getHeaders() }),

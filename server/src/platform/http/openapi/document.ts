@@ -1,5 +1,5 @@
 import { exampleOf } from './example.ts';
-import { problemAnswer, problemsByStatus } from './problems.ts';
+import { problemResponse, problemsByStatus } from './problems.ts';
 import { NO_LIMIT } from '../../quota.ts';
 import type { DescribedApi, Media, OperationPart, ResponsePart, Shape } from './shapes.ts';
 
@@ -11,10 +11,10 @@ const HEADERS = {
   },
   'X-RateLimit-Remaining': { description: 'What is left of them today (UTC).', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'The next midnight in UTC.', schema: { type: 'string', format: 'date-time' } },
-  ETag: { description: 'Names this very answer: send it as If-None-Match.', schema: { type: 'string' } },
-  'Cache-Control': { description: 'For how long your own cache may use the answer.', schema: { type: 'string' } },
+  ETag: { description: 'Names this very response: send it as If-None-Match.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'For how long your own cache may use the response.', schema: { type: 'string' } },
   'Idempotency-Replayed': {
-    description: '`true` on an answer that an earlier request with the same Idempotency-Key got.',
+    description: '`true` on a response that an earlier request with the same Idempotency-Key got.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
@@ -40,7 +40,7 @@ export function finishDescription(api: DescribedApi, baseUrl: string): void {
   for (const [path, operations] of Object.entries(api.paths))
     for (const [method, operation] of Object.entries(operations)) {
       operation.operationId ??= operationIdOf(method, path);
-      describeAnswers(operation);
+      describeResponses(operation);
       addExamples(operation);
       addHeaders(operation);
       addProblems(api, operation, baseUrl);
@@ -60,7 +60,7 @@ const wordsOf = (part: string): string[] => part.split(/[^A-Za-z0-9]+/).filter((
 /** The library's default for a response without a description. */
 const DEFAULT_DESCRIPTION = 'Default Response';
 
-function describeAnswers({ summary, responses }: OperationPart): void {
+function describeResponses({ summary, responses }: OperationPart): void {
   for (const response of Object.values(responses))
     if (response.description === DEFAULT_DESCRIPTION) response.description = `${summary}.`;
 }
@@ -113,7 +113,7 @@ function addProblems(
     const name = of.join('.');
     const more = OF_STATUS[status];
     responses[name] ??= {
-      ...problemAnswer(of, baseUrl),
+      ...problemResponse(of, baseUrl),
       headers: refsTo(more === undefined ? ALWAYS : [...ALWAYS, more]),
     };
     operation.responses[status] ??= { $ref: `#/components/responses/${name}` } satisfies ResponsePart;

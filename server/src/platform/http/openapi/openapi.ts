@@ -40,7 +40,7 @@ const IDEMPOTENCY_KEY = {
     maxLength: 255,
     examples: ['settle-2026-01-10'],
     description:
-      'Any text of visible ASCII characters. The same request with the same key within 24 hours gets the first answer again, ' +
+      'Any text of visible ASCII characters. The same request with the same key within 24 hours gets the first response again, ' +
       'with the header Idempotency-Replayed.',
   },
 } as const;
@@ -50,7 +50,7 @@ const IF_NONE_MATCH = {
     type: 'string',
     maxLength: 1_000,
     examples: ['W/"tag"'],
-    description: 'The ETag of the answer that you have: 304 without a body if it is still the answer.',
+    description: 'The ETag of the response that you have: 304 without a body if it is still the response.',
   },
 } as const;
 
@@ -86,8 +86,8 @@ export function openApiOptions(baseUrl: string, version: string): SwaggerOptions
           'Scores player-proposition picks with calibrated probabilities. Dates are game days in US Eastern time; date-times are UTC. ' +
           'Words (stats, directions, ratings) are read in any letter case. Unknown members and parameters are refused with 400.\n\n' +
           'Each operation says who may call it: `security` lists the kinds of credential, `x-tiers` the tiers, `x-scopes` the scopes ' +
-          'of an operations token, `x-limit-group` the daily limit that a call counts against, `x-problems` every problem that it answers with. ' +
-          'Beside these any path may answer 404, 405, 408 or 431 as a problem, before it knows which operation is meant.',
+          'of an operations token, `x-limit-group` the daily limit that a call counts against, `x-problems` every problem that it responds with. ' +
+          'Beside these any path may return 404, 405, 408 or 431 as a problem, before it knows which operation is meant.',
       },
       servers: [{ url: baseUrl }],
       tags: TAGS,

@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import { areaOf, TIERS, type Access } from '../../../access/index.ts';
-import { PROBLEM_TYPE } from '../answers/answer-problem.ts';
+import { PROBLEM_TYPE } from '../responses/send-problem.ts';
 import type { ResponsePart } from './shapes.ts';
-import { PROBLEMS, type ProblemSlug } from '../answers/problems.ts';
+import { PROBLEMS, type ProblemSlug } from '../responses/problems.ts';
 
 /** The JSON Schema of every problem. */
 export const PROBLEM_SCHEMA = {
@@ -84,7 +84,7 @@ export function problemsByStatus(slugs: readonly ProblemSlug[]): Map<string, Pro
 }
 
 /** Describes the response for these problems, with an example of each. */
-export function problemAnswer(slugs: readonly ProblemSlug[], baseUrl: string): ResponsePart {
+export function problemResponse(slugs: readonly ProblemSlug[], baseUrl: string): ResponsePart {
   const examples = slugs.map((slug) => {
     const { status, title, happened } = PROBLEMS[slug];
     const value = { type: `${baseUrl}/errors/${slug}`, title, status, detail: happened, instance: '/api/v1/example' };

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type { Api } from '../api.ts';
-import { prepareJson, type Prepared } from '../answers/prepared.ts';
-import { prepareFile, serveFile } from '../answers/serve-files.ts';
+import { prepareJson, type Prepared } from '../responses/prepared.ts';
+import { prepareFile, serveFile } from '../responses/serve-files.ts';
 import { guidesOf } from './guides.ts';
 import { addSamples } from './samples.ts';
 import type { DescribedApi } from './shapes.ts';

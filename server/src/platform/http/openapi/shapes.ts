@@ -1,4 +1,4 @@
-import type { ProblemSlug } from '../answers/problems.ts';
+import type { ProblemSlug } from '../responses/problems.ts';
 
 /** The part of JSON Schema used in the API description. */
 export interface Shape {

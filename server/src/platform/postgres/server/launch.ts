@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../../operator-error.ts';
-import { answers, freePort } from '../address.ts';
+import { responds, freePort } from '../address.ts';
 import { ENVIRONMENT, type RunAs } from '../privileges.ts';
 import { program, type Programs } from '../programs.ts';
 import { explainFailure, logSince, openServerLog, type StartFailure } from './server-log.ts';
@@ -112,7 +112,7 @@ async function becomesReady(server: Launched, cluster: Cluster, signal: AbortSig
       signal.throwIfAborted();
       // Another program on the port may never respond: stop waiting when the server process ends.
       const ended = server.ended.then(() => false);
-      if (await Promise.race([answers(server.port, cluster.password), ended])) return true;
+      if (await Promise.race([responds(server.port, cluster.password), ended])) return true;
       await setTimeout(pollMs(performance.now() - began));
     }
     return false;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '../../operator-error.ts';
-import { answers, databaseUrl } from '../address.ts';
+import { responds, databaseUrl } from '../address.ts';
 import { takeOwnership } from '../owner.ts';
 
 /** The port's line in postmaster.pid. */
@@ -19,7 +19,7 @@ export async function runningServer(dataDir: string): Promise<string | undefined
   if (port !== undefined) {
     // A server with a port has a password; before the first start there is no file.
     const password = await readFile(join(home, 'password'), 'utf8');
-    if (await answers(port, password)) return databaseUrl(port, password);
+    if (await responds(port, password)) return databaseUrl(port, password);
   }
   throw new OperatorError(
     `The service on the data folder ${home} is just starting or stopping its database.`,

@@ -138,8 +138,8 @@ function Conditions({ where, onChange }: ConditionsProps) {
               label={strings.flags[flag]}
               options={['yes', 'no'] as const}
               value={where[flag] === true ? 'yes' : 'no'}
-              say={(answer) => words[answer]}
-              onChange={(answer) => onChange({ ...where, [flag]: answer === 'yes' })}
+              say={(response) => words[response]}
+              onChange={(response) => onChange({ ...where, [flag]: response === 'yes' })}
             />
             <RemoveButton
               label={partStrings.remove.label(strings.flags[flag])}

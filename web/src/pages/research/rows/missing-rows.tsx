@@ -5,12 +5,12 @@ import { Failure } from '../../../parts/states/states.tsx';
 
 interface MissingRowsProps {
   readonly of: UseQueryResult<PropsPage>;
-  readonly onAnswer: () => void;
+  readonly onResponse: () => void;
 }
 
 /** Stays in view wherever the rows are scrolled to. */
-export function MissingRows({ of, onAnswer }: MissingRowsProps) {
-  const { error, isRetrying, retry } = useRetry(of, onAnswer);
+export function MissingRows({ of, onResponse }: MissingRowsProps) {
+  const { error, isRetrying, retry } = useRetry(of, onResponse);
   if (error === null) return null;
   return (
     <div className="props-missing">

@@ -49,7 +49,7 @@ export function PhoneRows({ filter, columns, total }: PhoneRowsProps) {
           </li>
         ))}
       </ul>
-      {failed !== undefined && <MissingRows of={failed} onAnswer={() => scroller.current?.focus()} />}
+      {failed !== undefined && <MissingRows of={failed} onResponse={() => scroller.current?.focus()} />}
       {opened !== undefined && (
         <RowSheet row={opened} columns={columns} format={format} onClose={() => setOpened(undefined)} />
       )}

@@ -6,7 +6,7 @@ import { useLiveEvents } from '../../../api/live/use-live-events.ts';
 import type { Day } from '../../../kernel.ts';
 import { concerns, madeOldBy } from './made-old-by.ts';
 
-/** News of a team comes as one event a player: they are answered together. The service repeats an answer for up to a second. */
+/** News of a team comes as one event a player: they are handled together. The service repeats a response for up to a second. */
 const TOGETHER_MS = 1_200;
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import type { Answer } from './asker.ts';
+import type { ApiResponse } from './asker.ts';
 
 /** Members whose value differs between runs: secrets, clocks, processes, and hashes over them. */
 const RANDOM = new Set([
@@ -59,7 +59,7 @@ export interface Comparison {
 
 /** An addition keeps everything that a client could read before. Any other change may break a client. */
 export function classOf({ at, before, after }: Difference): string {
-  if (at === 'status' && before === 404 && after !== 404) return 'paths answered that were not found';
+  if (at === 'status' && before === 404 && after !== 404) return 'paths served that were not found';
   if (at.startsWith('body') && before === undefined) return 'members added';
   if (at.startsWith('body') && after === undefined) return 'members removed';
   if (at.endsWith('.length')) return 'lists of another length';
@@ -67,7 +67,7 @@ export function classOf({ at, before, after }: Difference): string {
 }
 
 /** Compares two recordings by response and member. */
-export function compareAnswers(before: readonly Answer[], after: readonly Answer[]): Comparison {
+export function compareResponses(before: readonly ApiResponse[], after: readonly ApiResponse[]): Comparison {
   const differences: Difference[] = [];
   let same = 0;
   let sentences = 0;
@@ -105,7 +105,7 @@ export function compareAnswers(before: readonly Answer[], after: readonly Answer
   return { same, differences, sentences };
 }
 
-const nameOf = ({ caller, method, path }: Answer): string => `${caller} ${method} ${path}`;
+const nameOf = ({ caller, method, path }: ApiResponse): string => `${caller} ${method} ${path}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, violatedReference, type Log } from '../../index.ts';
-import type { AnsweredRequest } from '../../metrics/index.ts';
+import type { CompletedRequest } from '../../metrics/index.ts';
 import { PROBLEMS, type Problem } from './problems.ts';
 
 /** Requested every second or two by load balancers and supervisors: success is logged at `debug`. */
@@ -10,7 +10,7 @@ const PROBES = new Set<string | undefined>(['/livez', '/readyz']);
  * Logs a response unless it was refused by load shedding, and returns what the metrics count. The route's pattern
  * replaces the path, so no client text reaches the log.
  */
-export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+export function logResponse(log: Log, request: FastifyRequest, reply: FastifyReply): CompletedRequest {
   // Getters of the framework that compute at each access: read once.
   const { url } = request.routeOptions;
   const { method, id: requestId, caller } = request;
@@ -30,8 +30,8 @@ interface BareLine {
 }
 
 /** Logs a response sent before a route was known, or outside the framework. */
-export function logBareAnswer(log: Log, answer: BareLine): void {
-  const { requestId, method, status, durationMs = null } = answer;
+export function logBareResponse(log: Log, response: BareLine): void {
+  const { requestId, method, status, durationMs = null } = response;
   log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '../../index.ts';
-import { problemOf } from './answer-problem.ts';
-import { logProblem } from './log-answer.ts';
+import { problemOf } from './send-problem.ts';
+import { logProblem } from './log-response.ts';
 
 test('a reference to what is gone is a 404 and a warning that names it; other refusals are no line', () => {
   const lines: [level: string, fields: { reference?: string }][] = [];

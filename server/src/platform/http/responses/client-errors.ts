@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
-import { problemBody, PROBLEM_TYPE } from './answer-problem.ts';
+import { problemBody, PROBLEM_TYPE } from './send-problem.ts';
 import { invalidRequest, Problem, PROBLEMS } from './problems.ts';
 
 /** The problem of a connection that never became a request. */
@@ -13,38 +13,38 @@ function problemOfConnection(code: string | undefined): Problem {
   return invalidRequest([{ pointer: '', detail: 'is not valid HTTP' }]);
 }
 
-interface BareAnswer {
+interface BareResponse {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Called with the status of the response, if there is one. */
-  readonly onAnswer: (status: number) => void;
+  readonly onResponse: (status: number) => void;
 }
 
 /** A client that does not close its side within this time is disconnected. */
 const LINGER_MS = 1_000;
 
 /** Refuses CONNECT: the service is not a proxy. */
-export function answerConnect(socket: Duplex, answer: BareAnswer): void {
+export function respondToConnect(socket: Duplex, response: BareResponse): void {
   const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE';
   const problem = new Problem('method-not-allowed', 'The service is not a proxy.', { headers: { allow } });
-  answerOnSocket(problem, socket, answer);
+  respondOnSocket(problem, socket, response);
 }
 
 /** Responds on the bare socket, where the framework has no request, and closes it. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, answer: BareAnswer): void {
+export function respondToClientError(error: NodeJS.ErrnoException, socket: Socket, response: BareResponse): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  answerOnSocket(problemOfConnection(error.code), socket, answer);
+  respondOnSocket(problemOfConnection(error.code), socket, response);
 }
 
-function answerOnSocket(problem: Problem, socket: Duplex, answer: BareAnswer): void {
+function respondOnSocket(problem: Problem, socket: Duplex, response: BareResponse): void {
   const { status } = PROBLEMS[problem.slug];
-  answer.onAnswer(status);
-  const body = JSON.stringify(problemBody(problem, answer.baseUrl, null));
+  response.onResponse(status);
+  const body = JSON.stringify(problemBody(problem, response.baseUrl, null));
   const headers = {
-    ...answer.headers,
+    ...response.headers,
     ...problem.headers,
     'content-type': PROBLEM_TYPE,
     'content-length': String(Buffer.byteLength(body)),

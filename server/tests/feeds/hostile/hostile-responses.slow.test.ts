@@ -5,7 +5,7 @@ import type { Reading, Source } from '../../../src/sources/source.ts';
 import { atomsOf, sidesOf } from './atoms.ts';
 import { hostileCases, type Case } from './hostile-cases.ts';
 import { mutate, seeded, type Mutated } from './mutate.ts';
-import { answerTo } from '../recorded.ts';
+import { responseTo } from '../recorded.ts';
 
 const PER_SOURCE = 600;
 const cases = hostileCases();
@@ -14,7 +14,7 @@ const read = (
   text: string,
   status = 200,
   as: Source['read'] = source.read,
-): Reading => beside(as(answerTo(request, text, { status, receivedAt: new Date('2024-11-15T16:00:00Z') })));
+): Reading => beside(as(responseTo(request, text, { status, receivedAt: new Date('2024-11-15T16:00:00Z') })));
 
 /** The statements of a case, and which of them depend on which entry. */
 function baseline(of: Case): { atoms: Set<string>; byUnit: (pointer: string) => Set<string> } {
@@ -45,7 +45,7 @@ function withoutEntry(text: string, pointer: string): string {
   return JSON.stringify(root);
 }
 
-/** What is wrong with the reading of a mutated answer; undefined if nothing is. */
+/** What is wrong with the reading of a mutated response; undefined if nothing is. */
 function badReading(
   of: Case,
   mutated: Mutated,
@@ -86,7 +86,7 @@ const isOfAll = ({ source }: Case, atom: string): boolean => source.name === 'ba
 const isEmpty = (text: string): boolean => /^\s*(\[\]|\{.*\})\s*$/s.test(text);
 
 for (const source of new Set(cases.map(({ source: own }) => own)))
-  test(`${source.name}: ${PER_SOURCE} hostile answers give no wrong fact, keep the valid rest, and never throw`, () => {
+  test(`${source.name}: ${PER_SOURCE} hostile responses give no wrong fact, keep the valid rest, and never throw`, () => {
     const own = cases.filter((one) => one.source === source);
     const each = Math.ceil(PER_SOURCE / own.length);
     const kinds = new Set<string>();
@@ -111,10 +111,10 @@ test('the harness sees a reader that takes the first of two contradicting prices
   const [one] = cases;
   assert.ok(one !== undefined);
   const known = baseline(one);
-  const careless: Source['read'] = (answer) => {
-    if (answer.body.kind !== 'text' || answer.status !== 200 || !answer.body.text.startsWith('{"id"'))
-      return one.source.read(answer);
-    const root = JSON.parse(answer.body.text) as {
+  const careless: Source['read'] = (response) => {
+    if (response.body.kind !== 'text' || response.status !== 200 || !response.body.text.startsWith('{"id"'))
+      return one.source.read(response);
+    const root = JSON.parse(response.body.text) as {
       bookmakers?: { markets?: { outcomes?: Record<string, unknown>[] }[] }[];
     };
     for (const { markets } of root.bookmakers ?? [])
@@ -128,7 +128,7 @@ test('the harness sees a reader that takes the first of two contradicting prices
           return isFirst;
         });
       }
-    return one.source.read({ ...answer, body: { kind: 'text', text: JSON.stringify(root) } });
+    return one.source.read({ ...response, body: { kind: 'text', text: JSON.stringify(root) } });
   };
   const random = seeded(11);
   const faults = new Set<string>();

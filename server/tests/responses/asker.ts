@@ -1,7 +1,7 @@
 import type { DemoAccount } from '../../src/app/demo/demo.ts';
 
 /** One recorded response of the service. JSON bodies are parsed; others are text. */
-export interface Answer {
+export interface ApiResponse {
   readonly caller: Caller;
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Asker {
    * leading `//`.
    */
   ask(caller: Caller, method: string, path: string, sent?: unknown, headers?: Record<string, string>): Promise<unknown>;
-  readonly answers: readonly Answer[];
+  readonly responses: readonly ApiResponse[];
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ type Headers = Readonly<Record<string, string>>;
 /** Signs in to every demo account, and creates an API key and an operations token. */
 export async function newAsker(address: string, accounts: readonly DemoAccount[]): Promise<Asker> {
   const credentials: Partial<Record<Caller, Headers>> = { none: {} };
-  const answers: Answer[] = [];
+  const responses: ApiResponse[] = [];
 
   async function send(caller: Caller, method: string, path: string, sent?: unknown, headers: Headers = {}) {
     const url = path.startsWith('//') ? address + path.slice(1) : `${address}/api/v1${path}`;
@@ -56,7 +56,7 @@ export async function newAsker(address: string, accounts: readonly DemoAccount[]
   async function made(caller: Caller, path: string, sent: unknown, member: string): Promise<string> {
     const body = await ask(caller, 'POST', path, sent);
     const value = (body as Record<string, unknown>)[member];
-    if (typeof value !== 'string') throw new Error(`POST ${path} answered ${JSON.stringify(body)}`);
+    if (typeof value !== 'string') throw new Error(`POST ${path} returned ${JSON.stringify(body)}`);
     return value;
   }
 
@@ -69,7 +69,7 @@ export async function newAsker(address: string, accounts: readonly DemoAccount[]
         ? []
         : [[name, name === 'set-cookie' ? value.replaceAll(/=[^;,]{16,}/g, '=secret') : value] as const];
     });
-    answers.push({ caller, method, path, sent, status: response.status, headers: Object.fromEntries(kept), body });
+    responses.push({ caller, method, path, sent, status: response.status, headers: Object.fromEntries(kept), body });
     return body;
   }
 
@@ -81,7 +81,7 @@ export async function newAsker(address: string, accounts: readonly DemoAccount[]
   const opsToken = await made('Admin', '/ops/tokens', { name: 'recorder', scopes: ['ops:read'] }, 'rawToken');
   credentials.Ops = { authorization: `Bearer ${opsToken}` };
 
-  return { answers, ask };
+  return { responses, ask };
 }
 
 function parsed(text: string): unknown {

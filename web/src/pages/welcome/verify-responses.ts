@@ -12,12 +12,12 @@ export interface Verdict {
   readonly fault: Verification['faults'][number] | null;
 }
 
-/** Checks answers of the service as `proppick verify` does. Their members are not trusted: a wrong one is a fault. */
-export async function verifyAnswers(answers: readonly unknown[]): Promise<Verdict> {
-  const first = verifyLedger(answers);
+/** Checks responses of the service as `proppick verify` does. Their members are not trusted: a wrong one is a fault. */
+export async function verifyResponses(responses: readonly unknown[]): Promise<Verdict> {
+  const first = verifyLedger(responses);
   const signatures = await checkSignatures();
   // Signatures count as valid until they are checked: one that is not shows in a second run.
   const { entries, documents, unopened, faults } =
-    signatures !== null && signatures.invalid > 0 ? verifyLedger(answers) : first;
+    signatures !== null && signatures.invalid > 0 ? verifyLedger(responses) : first;
   return { entries, documents, unopened, signatures: signatures?.checked ?? null, fault: faults[0] ?? null };
 }

@@ -6,11 +6,11 @@ import { Compile } from 'typebox/compile';
  * Validates responses against the route's description. An undescribed status or body becomes an internal error. For
  * tests and development: it parses every response twice.
  */
-export function answerCheck() {
+export function responseCheck() {
   const checks = new WeakMap<object, ReturnType<typeof Compile>>();
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): void => {
-    const where = `${request.method} ${request.routeOptions.url ?? ''} answering ${reply.statusCode}`;
-    const described = describedAnswer(request, reply.statusCode);
+    const where = `${request.method} ${request.routeOptions.url ?? ''} returning ${reply.statusCode}`;
+    const described = describedResponse(request, reply.statusCode);
     if (described === undefined) throw new Error(`${where}: a status that the route does not describe`);
     const check = checks.get(described) ?? Compile(described);
     checks.set(described, check);
@@ -21,7 +21,7 @@ export function answerCheck() {
   };
 }
 
-function describedAnswer(request: FastifyRequest, status: number): TSchema | undefined {
+function describedResponse(request: FastifyRequest, status: number): TSchema | undefined {
   const response = request.routeOptions.schema?.response;
   if (typeof response !== 'object' || response === null) return undefined;
   // Routes can only declare TypeBox schemas here; the framework's type is wider.

@@ -1,5 +1,5 @@
 import { askAccountsAndCommands } from './account-requests.ts';
-import { CALLERS, type Answer, type Asker, type Caller } from './asker.ts';
+import { CALLERS, type ApiResponse, type Asker, type Caller } from './asker.ts';
 import { askLaterAreas } from './later-requests.ts';
 
 const TIERS = ['Free', 'Pro', 'Sharp', 'Admin'] as const satisfies readonly Caller[];
@@ -21,7 +21,7 @@ export interface Extent {
    * Another recording, whose day, players and props are requested: a version whose model ranks others gets the same
    * requests.
    */
-  readonly like: readonly Answer[] | undefined;
+  readonly like: readonly ApiResponse[] | undefined;
 }
 
 /**
@@ -42,11 +42,11 @@ export async function askEverything(asker: Asker, { withLaterAreas, like }: Exte
   if (withLaterAreas) await askLaterAreas(asker, ids);
 }
 
-async function findIds(asker: Asker, like: readonly Answer[] | undefined): Promise<Ids> {
+async function findIds(asker: Asker, like: readonly ApiResponse[] | undefined): Promise<Ids> {
   // The casts are safe: the shapes are the contract's, and any other response fails at once.
   const ask = async (path: string): Promise<unknown> => {
     const body = await asker.ask('Admin', 'GET', path);
-    return like?.find((answer) => answer.caller === 'Admin' && answer.path === path)?.body ?? body;
+    return like?.find((response) => response.caller === 'Admin' && response.path === path)?.body ?? body;
   };
   const board = (await ask('/picks/top?count=100')) as { gameDate: string }[];
   const research = (await ask('/research/props?pageSize=200')) as {

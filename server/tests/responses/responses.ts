@@ -1,11 +1,11 @@
 /**
- * Compares every answer of the API before and after a change. By hand, in a checkout of each version:
+ * Compares every response of the API before and after a change. By hand, in a checkout of each version:
  *
- *   npm run test:answers -- record before.json
- *   npm run test:answers -- record before.json --folder DATA --from 2024-03-15 --to 2024-03-19 --at 2024-03-20T02:00:00Z
- *   npm run test:answers -- compare before.json after.json
+ *   npm run test:responses -- record before.json
+ *   npm run test:responses -- record before.json --folder DATA --from 2024-03-15 --to 2024-03-19 --at 2024-03-20T02:00:00Z
+ *   npm run test:responses -- compare before.json after.json
  *
- * `record` starts a demo at a fixed moment and records some 1,100 answers. Options:
+ * `record` starts a demo at a fixed moment and records some 1,100 responses. Options:
  * - `--folder`: uses a replay of seasons in a folder (docs/import.md) instead, for versions with different demo
  *   leagues.
  * - `--like before.json`: requests the days, players and props of that recording, for versions that rank them
@@ -20,8 +20,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { DemoAccount } from '../../src/app/demo/demo.ts';
-import { newAsker, type Answer } from './asker.ts';
-import { classOf, compareAnswers } from './compare.ts';
+import { newAsker, type ApiResponse } from './asker.ts';
+import { classOf, compareResponses } from './compare.ts';
 import { askEverything } from './requests.ts';
 
 /** An evening with live games in the simulated league, which is the same for the same moment. */
@@ -53,7 +53,7 @@ else {
 
 /** Only the API runs, without worker and scheduler: nothing changes during the recording. */
 async function record(file: string): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-answers-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-responses-'));
   // As root, PostgreSQL runs as another user, who must have access to its folder.
   await chmod(dataDir, 0o755);
   const settings = {
@@ -77,8 +77,8 @@ async function record(file: string): Promise<void> {
         like: given.like === undefined ? undefined : await recorded(given.like),
       });
       // The address differs between runs; problem types and links start with it.
-      await writeFile(file, JSON.stringify(asker.answers).replaceAll(address, 'http://service'));
-      console.log(`${asker.answers.length} answers recorded in ${file}`);
+      await writeFile(file, JSON.stringify(asker.responses).replaceAll(address, 'http://service'));
+      console.log(`${asker.responses.length} responses recorded in ${file}`);
     } finally {
       child.kill('SIGTERM');
       await closed;
@@ -118,18 +118,18 @@ async function addressOf(lines: AsyncIterable<string>): Promise<string> {
     const address = /https?:\/\/\S+:\d+/.exec(line)?.[0];
     if (address !== undefined) return address;
   }
-  throw new Error('the service ended before it said where it answers');
+  throw new Error('the service ended before it said where it responds');
 }
 
-async function recorded(file: string): Promise<Answer[]> {
-  return JSON.parse(await readFile(file, 'utf8')) as Answer[];
+async function recorded(file: string): Promise<ApiResponse[]> {
+  return JSON.parse(await readFile(file, 'utf8')) as ApiResponse[];
 }
 
 async function compare(before: string, after: string): Promise<void> {
   const [was, is] = [await recorded(before), await recorded(after)];
-  const { same, differences, sentences } = compareAnswers(was, is);
+  const { same, differences, sentences } = compareResponses(was, is);
   console.log(
-    `${same} of ${was.length} answers are the same, member for member; ${sentences} sentences read differently.`,
+    `${same} of ${was.length} responses are the same, member for member; ${sentences} sentences read differently.`,
   );
   for (const [kind, found] of Map.groupBy(differences, classOf)) console.log(`${found.length} ${kind}`);
   for (const [request, found] of Map.groupBy(differences, (difference) => difference.request)) {

@@ -32,7 +32,7 @@ const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers with the same `essence` have the same ETag; the default is all of the bytes. */
+/** Responses with the same `essence` have the same ETag; the default is all of the bytes. */
 export function prepare(bytes: Buffer, type: string = JSON_TYPE, essence: Buffer | string = bytes): Prepared {
   const body = apart(bytes);
   const etag = `W/"${createHash('sha256').update(essence).digest('base64url').slice(0, 27)}"`;
@@ -52,13 +52,13 @@ export function prepareJson(value: unknown, essence?: object): Prepared {
 }
 
 export interface Freshness {
-  /** How long the client's cache may use the answer without revalidation; 0 asks each time, with the ETag. */
+  /** How long the client's cache may use the response without revalidation; 0 asks each time, with the ETag. */
   readonly maxAgeSeconds: number;
 }
 
-/** The 304 answer in a route's description. */
+/** The 304 response in a route's description. */
 export const NOT_CHANGED = Type.Null({
-  description: 'Not changed since the answer whose ETag If-None-Match names.',
+  description: 'Not changed since the response whose ETag If-None-Match names.',
 });
 
 const SMALLEST_COMPRESSED = 1_024;
@@ -134,7 +134,7 @@ function codingOf(acceptEncoding: string | undefined): Coding | undefined {
 }
 
 /** Prepared responses in memory by key, one version each: a new version replaces the old one. */
-export interface PreparedAnswers {
+export interface PreparedResponses {
   /** Undefined unless the cached response has this version. */
   get(question: string, version?: string): Prepared | undefined;
   /** Identical bytes keep their compressed forms. */
@@ -154,7 +154,7 @@ interface Kept {
 const ONLY_VERSION = '';
 
 /** Holds at most `mostBytes` and evicts the least recently used. Compressed forms count as half of the body. */
-export function preparedAnswers(mostBytes: number): PreparedAnswers {
+export function preparedResponses(mostBytes: number): PreparedResponses {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,
     sizeCalculation: ({ prepared: { body } }) => Math.ceil(body.length * 1.5),

@@ -25,17 +25,17 @@ import { StakeAtPrice } from './stake-at-price.tsx';
 import { Rating } from '../pick/rating.tsx';
 import { strings } from './strings.ts';
 
-const words = strings.answer;
+const words = strings.result;
 
 /** The evaluation. Moving the line reads the ladder that is already loaded. */
-export function Answer({ of }: { readonly of: Evaluation }) {
+export function Result({ of }: { readonly of: Evaluation }) {
   const [line, setLine] = useState(of.line);
   const unit = statLabel(of.stat).toLowerCase();
   const { data: games } = useQuery({ ...gamesOf(of.gameDate, false), staleTime: 60_000 });
   const game = games?.find(({ id }) => id === of.gameId);
   const hasBegun = useHasBegun(game);
   return (
-    <div className="answer">
+    <div className="evaluated">
       <Verdict of={of} game={game} hasBegun={hasBegun} />
       <ChartFigure
         title={hasBegun ? strings.next.before : strings.next.title}
@@ -49,7 +49,7 @@ export function Answer({ of }: { readonly of: Evaluation }) {
         <AtLine of={of} rung={of.ladder.find((rung) => rung.line === line)} />
       </ChartFigure>
       <WhatChanges of={of} hasBegun={hasBegun} />
-      <section className="panel answer-wide" aria-label={strings.why}>
+      <section className="panel evaluated-wide" aria-label={strings.why}>
         <h2>{strings.why}</h2>
         <Waterfall blocks={of.blocks} direction={of.direction} probability={of.probability} />
       </section>
@@ -99,9 +99,9 @@ function Verdict({ of, game, hasBegun }: VerdictProps) {
         />
       </header>
       {hasBegun && <p className="muted small">{words.begun}</p>}
-      <p className="answer-probability">
+      <p className="evaluated-probability">
         <span {...explain(words.probability(exactTime(asOf), of.books))}>{percent(probability)}</span>
-        <span className="answer-interval">
+        <span className="evaluated-interval">
           <span {...explain(words.intervalExplained)}>{words.interval(percent(low), percent(high))}</span>
         </span>
       </p>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { prepare, prepareJson, preparedAnswers, sendPrepared } from './prepared.ts';
+import { prepare, prepareJson, preparedResponses, sendPrepared } from './prepared.ts';
 
 function serving(body: string) {
   const prepared = prepare(Buffer.from(body));
@@ -16,7 +16,7 @@ function serving(body: string) {
 
 const LONG = JSON.stringify({ rows: Array.from({ length: 300 }, (_, index) => ({ index })) });
 
-test('a client that has the answer gets 304 without a body, however the ETag is listed', async () => {
+test('a client that has the response gets 304 without a body, however the ETag is listed', async () => {
   const { get, etag } = serving(LONG);
   const first = await get();
   assert.equal(first.headers.etag, etag);
@@ -31,9 +31,9 @@ test('a client that has the answer gets 304 without a body, however the ETag is 
 test('from the first request on the bytes are compressed in the coding that the client prefers and accepts', async () => {
   const { get } = serving(LONG);
   const coded = async (accepted: string) => {
-    const answer = await get({ 'accept-encoding': accepted });
-    assert.match(String(answer.headers.vary), /Accept-Encoding/);
-    return { coding: answer.headers['content-encoding'], bytes: answer.rawPayload };
+    const response = await get({ 'accept-encoding': accepted });
+    assert.match(String(response.headers.vary), /Accept-Encoding/);
+    return { coding: response.headers['content-encoding'], bytes: response.rawPayload };
   };
   for (const accepted of ['gzip', 'GZIP, deflate', 'br;q=0.5, gzip', 'br;q=0, *', 'gzip;q=0.1']) {
     const { coding, bytes } = await coded(accepted);
@@ -49,7 +49,7 @@ test('from the first request on the bytes are compressed in the coding that the 
     assert.equal((await get({ 'accept-encoding': accepted })).body, LONG, accepted);
 });
 
-test('a kept answer holds no more memory than its bytes, compressed or not', async () => {
+test('a kept response holds no more memory than its bytes, compressed or not', async () => {
   const prepared = prepareJson({ rows: Array.from({ length: 300 }, (_, index) => ({ index })) });
   const api = Fastify();
   api.get('/', (request, reply) => sendPrepared(request, reply, prepared));
@@ -60,50 +60,50 @@ test('a kept answer holds no more memory than its bytes, compressed or not', asy
   for (const bytes of kept) assert.equal(bytes.buffer.byteLength, bytes.length);
 });
 
-test('kept answers stay within their byte limit, and the least recently used go first', () => {
-  const answers = preparedAnswers(3 * 150);
+test('kept responses stay within their byte limit, and the least recently used go first', () => {
+  const responses = preparedResponses(3 * 150);
   const hundred = (value: string) => prepare(Buffer.from(value.repeat(100)));
-  for (const name of ['a', 'b', 'c']) answers.keep(name, hundred(name));
-  assert.ok(answers.get('a'));
-  answers.keep('d', hundred('d'));
+  for (const name of ['a', 'b', 'c']) responses.keep(name, hundred(name));
+  assert.ok(responses.get('a'));
+  responses.keep('d', hundred('d'));
   assert.deepEqual(
-    ['a', 'b', 'c', 'd'].map((name) => answers.get(name) !== undefined),
+    ['a', 'b', 'c', 'd'].map((name) => responses.get(name) !== undefined),
     [true, false, true, true],
   );
 });
 
 test('one response is cached per key, of the newest version', async () => {
-  const answers = preparedAnswers(3 * 150);
+  const responses = preparedResponses(3 * 150);
   const hundred = async (value: string) => prepare(Buffer.from(value.repeat(100)));
-  await answers.made('other', '1', () => hundred('o'));
+  await responses.made('other', '1', () => hundred('o'));
   for (let version = 1; version <= 9; version += 1)
     // One board after the other.
     // oxlint-disable-next-line no-await-in-loop
-    await answers.made('board', String(version), () => hundred(String(version)));
-  assert.ok(answers.get('other', '1'), 'nine boards took the place of one');
-  assert.equal(answers.get('board', '8'), undefined);
-  const newest = answers.get('board', '9');
+    await responses.made('board', String(version), () => hundred(String(version)));
+  assert.ok(responses.get('other', '1'), 'nine boards took the place of one');
+  assert.equal(responses.get('board', '8'), undefined);
+  const newest = responses.get('board', '9');
   assert.ok(newest);
-  assert.equal(answers.get('board'), undefined, 'no version is one too');
-  assert.equal(await answers.made('board', '9', () => hundred('never')), newest);
-  assert.equal((await answers.made('board', '8', () => hundred('8'))).body.toString(), '8'.repeat(100));
-  assert.equal(answers.get('board', '9'), undefined);
+  assert.equal(responses.get('board'), undefined, 'no version is one too');
+  assert.equal(await responses.made('board', '9', () => hundred('never')), newest);
+  assert.equal((await responses.made('board', '8', () => hundred('8'))).body.toString(), '8'.repeat(100));
+  assert.equal(responses.get('board', '9'), undefined);
 });
 
 test('the same bytes kept again keep their compressed forms', () => {
-  const answers = preparedAnswers(10_000);
-  const first = answers.keep('a', prepareJson([1]));
+  const responses = preparedResponses(10_000);
+  const first = responses.keep('a', prepareJson([1]));
   first.coded.set('gzip', Buffer.from('made'));
-  assert.equal(answers.keep('a', prepareJson([1])), first);
-  assert.notEqual(answers.keep('a', prepareJson([2])), first);
+  assert.equal(responses.keep('a', prepareJson([1])), first);
+  assert.notEqual(responses.keep('a', prepareJson([2])), first);
 });
 
-test('concurrent requests make an answer once; a failure rejects all of them and is not kept', async () => {
-  const answers = preparedAnswers(10_000);
+test('concurrent requests make a response once; a failure rejects all of them and is not kept', async () => {
+  const responses = preparedResponses(10_000);
   let makings = 0;
   const made = Promise.withResolvers<void>();
   const ask = () =>
-    answers.made('a', '1', async () => {
+    responses.made('a', '1', async () => {
       makings += 1;
       await made.promise;
       return prepareJson([1]);
@@ -112,7 +112,7 @@ test('concurrent requests make an answer once; a failure rejects all of them and
   made.reject(new Error('the database is away'));
   assert.ok((await waiting).every(({ status }) => status === 'rejected'));
   assert.equal(makings, 1);
-  const [one] = await Promise.all([answers.made('a', '1', async () => prepareJson([1])), ask()]);
-  assert.equal(answers.get('a', '1'), one);
+  const [one] = await Promise.all([responses.made('a', '1', async () => prepareJson([1])), ask()]);
+  assert.equal(responses.get('a', '1'), one);
   assert.equal(makings, 1);
 });

@@ -75,18 +75,18 @@ async function service(t: TestContext) {
       const { id } = asked.json<{ id: number }>();
       await handlerOf(services.handlers, 'export').run(id, FIRST_TRY);
       const url = `/api/v1/data/exports/${id}/download`;
-      const answer = await api.inject({ url, headers: { authorization: 'Bearer Sharp' } });
-      assert.equal(answer.statusCode, 200, answer.body);
-      return answer.rawPayload;
+      const response = await api.inject({ url, headers: { authorization: 'Bearer Sharp' } });
+      assert.equal(response.statusCode, 200, response.body);
+      return response.rawPayload;
     },
     /** The result of a tool of the MCP server. */
     async tool(name: string, given: Record<string, unknown> = {}) {
       const client = new Client({ name: 'test', version: '0' });
       const requestInit = { headers: { authorization: 'Bearer Sharp' } };
       await client.connect(new StreamableHTTPClientTransport(new URL(mcp.address), { requestInit }));
-      const answer = await call(client, name, given);
+      const response = await call(client, name, given);
       await client.close();
-      return answer;
+      return response;
     },
     async enable(leagues: readonly League[]): Promise<void> {
       await setConfig(context, services.configuration.sections, {
@@ -99,13 +99,13 @@ async function service(t: TestContext) {
       await services.configuration.refresh();
     },
     async ask(path: string, body?: object) {
-      const answer = await api.inject({
+      const response = await api.inject({
         method: body === undefined ? 'GET' : 'POST',
         url: `/api/v1${path}`,
         headers: { authorization: `Bearer ${path.startsWith('/ops') ? 'Admin' : 'Sharp'}` },
         ...(body !== undefined && { body }),
       });
-      return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body };
+      return { status: response.statusCode, type: response.headers['content-type'], text: response.body };
     },
   };
 }
@@ -167,7 +167,7 @@ const readsOf = ({ gameId, playerId }: { readonly gameId: number; readonly playe
   ...['/data/events/types', '/ops/names'],
 ];
 
-async function answers(on: Service, ids: { readonly gameId: number; readonly playerId: number }) {
+async function responses(on: Service, ids: { readonly gameId: number; readonly playerId: number }) {
   const said: Record<string, Awaited<ReturnType<Service['ask']>>> = {};
   for (const path of readsOf(ids)) said[path] = await on.ask(path);
   const { playerId } = ids;
@@ -210,10 +210,10 @@ async function ledger(on: Service): Promise<string[]> {
   return (JSON.parse(text) as { items: unknown[] }).items.map((entry) => JSON.stringify(entry));
 }
 
-test('the answers of one league are the same to the byte with a second one unknown, on, and off again', async (t) => {
+test('the responses of one league are the same to the byte with a second one unknown, on, and off again', async (t) => {
   const on = await service(t);
   const ids = await play(on, 'Nba');
-  const alone = await answers(on, ids);
+  const alone = await responses(on, ids);
   const chain = await ledger(on);
   const ways = await otherWays(on, ids);
   const events = await on.events();
@@ -221,15 +221,15 @@ test('the answers of one league are the same to the byte with a second one unkno
   const naming = Object.values(ways).filter((said) => JSON.stringify(said).includes('Player'));
   assert.ok(naming.length >= Math.min(9, 2 * WAYS), `${naming.length} of ${Object.keys(ways).length} have players`);
   const served = Object.entries(alone).filter(([, { status }]) => status === 200);
-  assert.ok(served.length >= 30, `of ${Object.keys(alone).length} reads ${served.length} are answered`);
+  assert.ok(served.length >= 30, `of ${Object.keys(alone).length} reads ${served.length} are served`);
   assert.match(alone['/picks/top']?.text ?? '', /"league":"Nba"/);
 
   await on.enable(['Nba', 'Wnba']);
   const others = await play(on, 'Wnba');
   const games = await on.ask(`/games?league=Wnba&date=${TODAY}`);
   assert.match(games.text, new RegExp(`"id":${others.gameId}\\b`));
-  const beside = await answers(on, ids);
-  for (const [path, answer] of Object.entries(alone)) assert.deepEqual(beside[path], answer, path);
+  const beside = await responses(on, ids);
+  for (const [path, response] of Object.entries(alone)) assert.deepEqual(beside[path], response, path);
   assert.deepEqual(await otherWays(on, ids), ways);
   for (const [tool, given] of ASKED_BY_LEAGUE.slice(0, WAYS)) {
     const said = JSON.stringify(await on.tool(tool, { ...given, league: 'Wnba' }));
@@ -254,12 +254,12 @@ test('the answers of one league are the same to the byte with a second one unkno
   assert.ok(chain.length > 0 && both.slice(chain.length).every((entry) => /"league":"Wnba"/.test(entry)));
 
   await on.enable(['Nba']);
-  const after = await answers(on, ids);
-  for (const [path, answer] of Object.entries(alone)) assert.deepEqual(after[path], answer, path);
+  const after = await responses(on, ids);
+  for (const [path, response] of Object.entries(alone)) assert.deepEqual(after[path], response, path);
   assert.deepEqual(await otherWays(on, ids), ways);
 });
 
-test('nothing of a league that is off is listed or answered for', async (t) => {
+test('nothing of a league that is off is listed or served', async (t) => {
   const on = await service(t);
   await on.enable(['Nba', 'Wnba']);
   await play(on, 'Nba');

@@ -13,18 +13,18 @@ export const insertBody = command<[Buffer, number, Buffer]>(
 );
 
 /** Stores one response; no lock beyond the row and a share lock on its body. */
-export const insertAnswer = query<
+export const insertResponse = query<
   [string, string, string, string, boolean, string, number, string, Date, Date, Date | null, Buffer],
   { id: number }
 >(
-  'egress.insert-answer',
+  'egress.insert-response',
   `insert into egress.raw_answer
      (source, what, url, about, history, body_kind, status, headers, requested_at, received_at, provider_time, sha256)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 );
 
 /** The stored fields of a response besides its body. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly source: string;
   readonly what: string;
   /** Without any key. */
@@ -39,7 +39,7 @@ export interface AnswerFacts {
   readonly providerTime: Date | null;
 }
 
-interface RawAnswerRow extends AnswerFacts {
+interface RawResponseRow extends ResponseFacts {
   readonly id: number;
   readonly gzip: Buffer;
 }
@@ -48,18 +48,18 @@ interface RawAnswerRow extends AnswerFacts {
  * Responses of a source within a time range with bodies, in order of receipt, after the given place; by (source,
  * received_at, id).
  */
-export const listAnswers = query<[string, Date, Date, number, number], RawAnswerRow>(
+export const listResponses = query<[string, Date, Date, number, number], RawResponseRow>(
   'egress.list-answers',
-  `select answer.id, source, what, url, about, history, body_kind as "bodyKind", status, headers,
+  `select response.id, source, what, url, about, history, body_kind as "bodyKind", status, headers,
      requested_at as "requestedAt", received_at as "receivedAt", provider_time as "providerTime", gzip
-   from egress.raw_answer answer join egress.raw_body using (sha256)
+   from egress.raw_answer response join egress.raw_body using (sha256)
    where source = $1 and received_at < $3
-     and (received_at, answer.id) > ($2, $4)
-   order by received_at, answer.id limit $5`,
+     and (received_at, response.id) > ($2, $4)
+   order by received_at, response.id limit $5`,
 );
 
 /** Deletes responses received before a time; by (received_at). */
-export const deleteAnswers = command<[Date]>(
+export const deleteResponses = command<[Date]>(
   'egress.delete-answers',
   `delete from egress.raw_answer where received_at < $1`,
 );
@@ -71,7 +71,7 @@ export const deleteAnswers = command<[Date]>(
 export const lockUnusedBodies = query<[], { sha256: Buffer }>(
   'egress.lock-unused-bodies',
   `select sha256 from egress.raw_body body
-   where not exists (select from egress.raw_answer answer where answer.sha256 = body.sha256)
+   where not exists (select from egress.raw_answer response where response.sha256 = body.sha256)
    for update skip locked`,
 );
 
@@ -80,5 +80,5 @@ export const deleteBodies = command<[Buffer[]]>(
   'egress.delete-bodies',
   `delete from egress.raw_body body
    where sha256 = any ($1::bytea[])
-     and not exists (select from egress.raw_answer answer where answer.sha256 = body.sha256)`,
+     and not exists (select from egress.raw_answer response where response.sha256 = body.sha256)`,
 );

@@ -14,9 +14,9 @@ const MIB = 2 ** 20;
 
 async function subscriber(
   t: TestContext,
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  result: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
-  const server = createServer(answer);
+  const server = createServer(result);
   t.after(() => {
     server.closeAllConnections();
     server.close();
@@ -26,12 +26,12 @@ async function subscriber(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-async function rawSubscriber(t: TestContext, answer: (socket: Socket) => void): Promise<string> {
+async function rawSubscriber(t: TestContext, result: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
-    socket.once('data', () => answer(socket));
+    socket.once('data', () => result(socket));
   });
   t.after(() => {
     for (const socket of sockets) socket.destroy();
@@ -56,7 +56,7 @@ test('bytes and headers arrive unchanged, and the response is returned', async (
     request.on('end', () => response.writeHead(202).end('thanks'));
   });
   const outcome = await post(url);
-  assert.deepEqual(outcome, { answered: true, status: 202, excerpt: Buffer.from('thanks') });
+  assert.deepEqual(outcome, { responded: true, status: 202, excerpt: Buffer.from('thanks') });
   assert.equal(seen, 'evt_1 {"a":1}');
 });
 
@@ -69,37 +69,37 @@ test('redirects are not followed', async (t) => {
   for (const status of [301, 302, 303, 307, 308]) {
     const url = await subscriber(t, (_request, response) => response.writeHead(status, { location: elsewhere }).end());
     const outcome = await post(url);
-    assert.equal(outcome.answered && outcome.status, status);
+    assert.equal(outcome.responded && outcome.status, status);
   }
   assert.equal(reached, 0);
 });
 
 test('silent, dripping and incomplete responses end at the deadline', async (t) => {
   const silent = await rawSubscriber(t, () => {});
-  const emptyAnswer = await rawSubscriber(t, (socket) =>
+  const emptyResponse = await rawSubscriber(t, (socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'),
   );
   const dripping = await rawSubscriber(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
     drip(socket, 20);
   });
-  for (const url of [silent, emptyAnswer, dripping]) {
+  for (const url of [silent, emptyResponse, dripping]) {
     const started = performance.now();
     const outcome = await post(url, SOON);
-    assert.equal(outcome.answered ? 'answered' : outcome.fault, 'timeout');
+    assert.equal(outcome.responded ? 'responded' : outcome.fault, 'timeout');
     assert.ok(performance.now() - started < 15_000, 'what drips would go on for 20 s');
   }
 });
 
-test('a name server that never answers ends at the deadline', async () => {
+test('a name server that never responds ends at the deadline', async () => {
   const outcome = await post('https://slow.example.org/', { ...SOON, resolve: () => new Promise(() => {}) });
-  assert.equal(outcome.answered ? 'answered' : outcome.fault, 'timeout');
+  assert.equal(outcome.responded ? 'responded' : outcome.fault, 'timeout');
 });
 
 /** The planted fault: reads all bytes as long as they come. */
 const carelessPost: Post = async (url) => {
-  const answer = await fetch(url, { method: 'POST', body: '{}' });
-  return { answered: true, status: answer.status, excerpt: Buffer.from(await answer.arrayBuffer()) };
+  const result = await fetch(url, { method: 'POST', body: '{}' });
+  return { responded: true, status: result.status, excerpt: Buffer.from(await result.arrayBuffer()) };
 };
 
 /** The outcome of a response that drips for a second, under a deadline of 400 ms. */
@@ -109,12 +109,12 @@ async function endOfDripping(t: TestContext, through: Post): Promise<string> {
     drip(socket, 20);
   });
   const outcome = await through(url, SOON);
-  return outcome.answered ? 'answered' : outcome.fault;
+  return outcome.responded ? 'responded' : outcome.fault;
 }
 
 test('a response that would end a little later ends at the deadline; the harness catches a client without one', async (t) => {
   assert.equal(await endOfDripping(t, post), 'timeout');
-  assert.equal(await endOfDripping(t, carelessPost), 'answered', 'it should have been seen');
+  assert.equal(await endOfDripping(t, carelessPost), 'responded', 'it should have been seen');
 });
 
 test('the harness catches a client that reads a whole gzip bomb', async (t) => {
@@ -124,7 +124,7 @@ test('the harness catches a client that reads a whole gzip bomb', async (t) => {
   );
   const kept = async (through: Post): Promise<number> => {
     const outcome = await through(url);
-    return outcome.answered ? outcome.excerpt.length : 0;
+    return outcome.responded ? outcome.excerpt.length : 0;
   };
   assert.equal(await kept(post), 16 * 1024);
   assert.ok((await kept(carelessPost)) > 20 * MIB, 'it should have been seen');
@@ -149,7 +149,7 @@ test('endless responses, huge ones and gzip bombs: at most 16 KiB are kept, and 
   for (let round = 0; round < 10; round += 1)
     for (const url of urls) {
       const outcome = await post(url);
-      assert.equal(outcome.answered && outcome.excerpt.length, 16 * 1024);
+      assert.equal(outcome.responded && outcome.excerpt.length, 16 * 1024);
     }
   const after = process.memoryUsage();
   const grown = after.heapUsed + after.external - before.heapUsed - before.external;
@@ -157,7 +157,7 @@ test('endless responses, huge ones and gzip bombs: at most 16 KiB are kept, and 
 });
 
 test('a response that is not HTTP is a fault, not a crash', async (t) => {
-  const answers = [
+  const responses = [
     'SSH-2.0-OpenSSH_9.6\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nabcde',
@@ -166,16 +166,16 @@ test('a response that is not HTTP is a fault, not a crash', async (t) => {
     '\u0000\u0001\u0002',
     '',
   ];
-  for (const answer of answers) {
-    const url = await rawSubscriber(t, (socket) => socket.end(answer));
+  for (const result of responses) {
+    const url = await rawSubscriber(t, (socket) => socket.end(result));
     const outcome = await post(url);
-    assert.equal(outcome.answered, false, JSON.stringify(answer.slice(0, 40)));
+    assert.equal(outcome.responded, false, JSON.stringify(result.slice(0, 40)));
   }
 });
 
 test('a refused connection and a closed port are faults', async (t) => {
   const url = await rawSubscriber(t, (socket) => socket.destroy());
-  assert.equal((await post(url)).answered, false);
+  assert.equal((await post(url)).responded, false);
   const outcome = await post('http://127.0.0.1:1/');
-  assert.equal(outcome.answered ? '' : outcome.fault, 'connect');
+  assert.equal(outcome.responded ? '' : outcome.fault, 'connect');
 });

@@ -10,7 +10,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DomainError) return problemOfDomain(error);
-  if (isConnectionLoss(error)) return unavailable('The database does not answer at the moment.', error);
+  if (isConnectionLoss(error)) return unavailable('The database does not respond at the moment.', error);
   if (isTransientFailure(error)) return unavailable('The database cannot do this at the moment.', error);
   return (
     referenceProblem(error) ??

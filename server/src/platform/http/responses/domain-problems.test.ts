@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DOMAIN_ERRORS, DomainError, invalidInput } from '../../domain-error.ts';
-import { problemBody, problemOf } from './answer-problem.ts';
+import { problemBody, problemOf } from './send-problem.ts';
 import { PROBLEMS } from './problems.ts';
 
 const BASE_URL = 'https://picks.example';
 
 test('every domain error maps to a problem of the catalog and keeps its sentence', () => {
-  const answers = DOMAIN_ERRORS.map((kind) => {
+  const responses = DOMAIN_ERRORS.map((kind) => {
     const problem = problemOf(new DomainError(kind, 'It is so.'));
     assert.equal(problemBody(problem, BASE_URL, '/x')['detail'], 'It is so.');
     return [kind, PROBLEMS[problem.slug].status];
   });
-  assert.deepEqual(Object.fromEntries(answers), {
+  assert.deepEqual(Object.fromEntries(responses), {
     'address-not-allowed': 401,
     'already-subscribed': 409,
     'bet-duplicate': 409,
@@ -42,7 +42,7 @@ test('a reference to a row that is gone is a 401 for an account and a 404 for an
   assert.equal(problemOf(Object.assign(new Error('canary'), { code: '23505' })).slug, 'internal-error');
 });
 
-test('the facts of a domain error are members of its problem; its cause is not in the answer', () => {
+test('the facts of a domain error are members of its problem; its cause is not in the response', () => {
   const cause = new Error('select * from secrets');
   const problem = problemOf(
     new DomainError('tier-required', 'This needs Sharp.', { facts: { requiredTier: 'Sharp' }, cause }),

@@ -22,7 +22,7 @@ import {
   oddsApiGameLines,
   statsBoxScore,
 } from './described.ts';
-import { answerTo, need, realRows, recorded } from './recorded.ts';
+import { responseTo, need, realRows, recorded } from './recorded.ts';
 
 const espn = espnFor({ contactUrl: 'https://picks.example' });
 const GAME = '0022000001';
@@ -30,8 +30,8 @@ const oddsApi = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEve
 
 function cdnBoxScore(): BoxScoreFact {
   const [box, periods] = nbaCdn.requests(need('box-scores', '2020-12-22', { games: [GAME] }));
-  const read = nbaCdn.read(answerTo(box, recorded('nba-cdn', `boxscore_${GAME}.json`)));
-  const plays = nbaCdn.read(answerTo(periods, recorded('nba-cdn', `playbyplay_${GAME}.json`)));
+  const read = nbaCdn.read(responseTo(box, recorded('nba-cdn', `boxscore_${GAME}.json`)));
+  const plays = nbaCdn.read(responseTo(periods, recorded('nba-cdn', `playbyplay_${GAME}.json`)));
   assert.deepEqual([read.problems, plays.problems, read.failure, plays.failure], [[], [], null, null]);
   const [boxScore] = read.facts.boxScores;
   assert.ok(boxScore !== undefined);
@@ -90,7 +90,7 @@ test('a period that does not add up is left out, and the box score stays', () =>
 
 test('every shot of the game has the location and zone of the real table', () => {
   const [request] = nbaCdn.requests(need('shots', '2020-12-22', { games: [GAME] }));
-  const [chart] = nbaCdn.read(answerTo(request, recorded('nba-cdn', `playbyplay_${GAME}.json`))).facts.shotCharts;
+  const [chart] = nbaCdn.read(responseTo(request, recorded('nba-cdn', `playbyplay_${GAME}.json`))).facts.shotCharts;
   // The table has several games under this id, and lengths in hundredths instead of tenths.
   const rows = realRows('shots-2020-21.csv.gz', (line) => line.startsWith('0022000000,'));
   assert.equal(chart?.shots.length, 191);
@@ -127,7 +127,7 @@ test('zones follow from locations as in 219,000 recorded shots, and in the leagu
   }
   assert.ok(wrong / rows.length < 0.003, `${wrong} of ${rows.length}`);
   const [request] = nbaStats.requests(need('shots', '2022-01-26', { games: ['0022100732'] }));
-  const [chart] = nbaStats.read(answerTo(request, recorded('nba-stats', 'shotchart_home_0022100732.json'))).facts
+  const [chart] = nbaStats.read(responseTo(request, recorded('nba-stats', 'shotchart_home_0022100732.json'))).facts
     .shotCharts;
   assert.equal(chart?.shots.length, 82);
   for (const { xFt, yFt, three, zoneBasic, zoneArea, zoneRange } of chart.shots)
@@ -141,7 +141,7 @@ test('zones follow from locations as in 219,000 recorded shots, and in the leagu
 test('the schedule has every game of the season, and matches the real table in day and teams', () => {
   const [request] = nbaCdn.requests(need('games', '2023-12-01'));
   const { facts, problems, failure } = nbaCdn.read(
-    answerTo(request, recorded('nba-cdn', 'scheduleLeagueV2_2023.json.gz')),
+    responseTo(request, recorded('nba-cdn', 'scheduleLeagueV2_2023.json.gz')),
   );
   assert.deepEqual([problems, failure], [[], null]);
   const rows = realRows('games.csv.gz', (line) => line.startsWith('2023-24,regular'));
@@ -169,8 +169,8 @@ test('prices of ten books: each book’s offers are read, and a contradiction dr
   ] as const) {
     const text = recorded('odds-api', file);
     const [events] = oddsApi.requests(need('quotes', '2024-02-22'));
-    const [odds] = oddsApi.read(answerTo(events, `[${text}]`)).next;
-    const { facts, problems, failure, items, read } = oddsApi.read(answerTo(odds, text));
+    const [odds] = oddsApi.read(responseTo(events, `[${text}]`)).next;
+    const { facts, problems, failure, items, read } = oddsApi.read(responseTo(odds, text));
     assert.deepEqual([failure, items === read, facts.quoteSets.length], [null, true, 10]);
     assert.equal(problems.filter(({ category }) => category === 'conflict').length, disputed);
     assert.equal(
@@ -186,7 +186,7 @@ test('the events of a day lead to one request each, in the league’s time zone,
   const [request] = oddsApi.requests(need('quotes', '2025-10-21'));
   const read = (receivedAt: string) =>
     oddsApi.read(
-      answerTo(request, recorded('odds-api', 'events_2025-26.json.gz'), { receivedAt: new Date(receivedAt) }),
+      responseTo(request, recorded('odds-api', 'events_2025-26.json.gz'), { receivedAt: new Date(receivedAt) }),
     );
   assert.equal(read('2025-10-21T12:00:00Z').next.length, 2);
   assert.equal(read('2025-10-22T00:00:00Z').next.length, 1);
@@ -201,7 +201,7 @@ test('the game lines: moneylines, spread and total of each, the median of the bo
   assert.equal(request?.credits, 3);
   assert.match(request.url, /\/v4\/sports\/basketball_nba\/odds\?regions=us&markets=h2h%2Cspreads%2Ctotals&/);
   const linesOf = (text: string) => {
-    const { facts, problems } = oddsApi.read(answerTo(request, text));
+    const { facts, problems } = oddsApi.read(responseTo(request, text));
     return {
       problems,
       lines: facts.gameLines.map((one) => [one.homeSpread, one.total, one.homeMoneyline, one.awayMoneyline]),
@@ -228,7 +228,7 @@ test('the game lines: moneylines, spread and total of each, the median of the bo
 
 test('scores that are not known yet are null', () => {
   const [request] = oddsApi.requests(need('scores', '2024-02-22'));
-  const { facts, problems } = oddsApi.read(answerTo(request, recorded('odds-api', 'scores.json')));
+  const { facts, problems } = oddsApi.read(responseTo(request, recorded('odds-api', 'scores.json')));
   assert.equal(facts.scores.length, 21);
   assert.ok(facts.scores.every(({ status, homePoints }) => status === 'scheduled' && homePoints === null));
   assert.deepEqual(problems, []);
@@ -241,9 +241,9 @@ test('a historical snapshot has its own date, costs ten times as much, and is fo
     `{"timestamp":"2024-02-22T23:54:38Z","previous_timestamp":null,"next_timestamp":null,"data":${data}}`;
   const [events] = oddsApi.requests(need('quotes', '2024-02-22', { asOf }));
   const receivedAt = new Date('2026-01-01T00:00:00Z');
-  const [odds] = oddsApi.read(answerTo(events, wrap(`[${text}]`), { receivedAt })).next;
+  const [odds] = oddsApi.read(responseTo(events, wrap(`[${text}]`), { receivedAt })).next;
   assert.equal(odds?.credits, 10);
-  const { facts } = oddsApi.read(answerTo(odds, wrap(text), { receivedAt }));
+  const { facts } = oddsApi.read(responseTo(odds, wrap(text), { receivedAt }));
   assert.ok(
     facts.quoteSets.every(({ knownAt, assumed }) => knownAt.toISOString() === '2024-02-22T23:54:38.000Z' && !assumed),
   );
@@ -251,7 +251,7 @@ test('a historical snapshot has its own date, costs ten times as much, and is fo
 
 test('a day of the scoreboard: games with their scores, as the real table has them', () => {
   const [request] = espn.requests(need('games', '2024-01-29'));
-  const { facts, problems } = espn.read(answerTo(request, recorded('espn', 'scoreboard_2024-01-29.json')));
+  const { facts, problems } = espn.read(responseTo(request, recorded('espn', 'scoreboard_2024-01-29.json')));
   const rows = realRows('games.csv.gz', (line) => line.includes(',2024-01-29,'));
   assert.deepEqual(problems, []);
   const key = (...parts: unknown[]): string => parts.join(' ');
@@ -265,7 +265,7 @@ test('a day of the scoreboard: games with their scores, as the real table has th
 
 test('box scores of the statistics site, whole and by range, add up; the game log of a season is 1,230 games', () => {
   const [whole] = nbaStats.requests(need('box-scores', '2022-01-26', { games: ['0022100732'] }));
-  const read = nbaStats.read(answerTo(whole, statsBoxScore('boxscoretraditional_0022100732.json')));
+  const read = nbaStats.read(responseTo(whole, statsBoxScore('boxscoretraditional_0022100732.json')));
   assert.deepEqual([read.problems, read.failure], [[], null]);
   const rows = realRows('player-games-2021-22.csv.gz', (line) => line.includes('0022100732'));
   const [box] = read.facts.boxScores;
@@ -276,17 +276,17 @@ test('box scores of the statistics site, whole and by range, add up; the game lo
       assert.equal(line?.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
   }
   const [, range] = nbaStats.requests(need('box-scores', '2016-11-30', { games: ['0021600270'] }));
-  const part = nbaStats.read(answerTo(range, statsBoxScore('boxscore_range_0021600270.json')));
+  const part = nbaStats.read(responseTo(range, statsBoxScore('boxscore_range_0021600270.json')));
   assert.equal(part.facts.periodLines[0]?.lines.length, 11);
   const [log] = nbaStats.requests(need('games', '2019-01-01'));
-  const games = nbaStats.read(answerTo(log, recorded('nba-stats', 'leaguegamelog_2018-19.json.gz')));
+  const games = nbaStats.read(responseTo(log, recorded('nba-stats', 'leaguegamelog_2018-19.json.gz')));
   assert.deepEqual([games.problems, games.facts.games.length], [[], 1230]);
 });
 
 test('a pick’em board gives its standard lines, without a price, for known players and stats', () => {
   const [request] = prizePicks.requests(need('quotes', '2024-11-15'));
   const { facts, problems, failure } = prizePicks.read(
-    answerTo(request, recorded('prizepicks', 'projections_2024-11-15.json.gz')),
+    responseTo(request, recorded('prizepicks', 'projections_2024-11-15.json.gz')),
   );
   assert.deepEqual([problems, failure], [[], null]);
   assert.ok(facts.pickEms.length > 150, `${facts.pickEms.length} lines`);
@@ -305,33 +305,33 @@ test('two more feeds match the league’s data of the recorded game', () => {
       )
       .toSorted();
   const [boxes, games] = balldontlie.requests(need('box-scores', '2020-12-22'));
-  const { next } = balldontlie.read(answerTo(games, bdlGames(4)));
+  const { next } = balldontlie.read(responseTo(games, bdlGames(4)));
   const lineup = next.find(({ what }) => what === 'lineup');
   const period = next.find(({ what }) => what === 'period');
-  const [totals] = balldontlie.read(answerTo(boxes, bdlBoxScores())).facts.periodLines;
-  const { lineups } = balldontlie.read(answerTo(lineup, bdlLineup())).facts;
+  const [totals] = balldontlie.read(responseTo(boxes, bdlBoxScores())).facts.periodLines;
+  const { lineups } = balldontlie.read(responseTo(lineup, bdlLineup())).facts;
   assert.ok(totals !== undefined);
   assert.equal(boxScoreOf(totals, []), null, 'no source says who started');
   assert.deepEqual(counts(boxScoreOf(totals, lineups)), counts(official));
   assert.equal(
-    balldontlie.read(answerTo(period, bdlPeriod())).facts.periodLines[0]?.lines.length,
+    balldontlie.read(responseTo(period, bdlPeriod())).facts.periodLines[0]?.lines.length,
     official.lines.length,
   );
 
   const [scoreboard] = espn.requests(need('box-scores', '2020-12-22'));
-  const summary = { ...answerTo(scoreboard, '').request, what: 'summary', about: ESPN_ABOUT };
+  const summary = { ...responseTo(scoreboard, '').request, what: 'summary', about: ESPN_ABOUT };
   for (const labels of [undefined, ['PTS', 'MIN', 'REB', 'FG', 'AST', '3PT', 'FT', 'STL', 'BLK', 'TO', 'PF']])
-    assert.deepEqual(counts(espn.read(answerTo(summary, espnSummary(labels))).facts.boxScores[0]), counts(official));
+    assert.deepEqual(counts(espn.read(responseTo(summary, espnSummary(labels))).facts.boxScores[0]), counts(official));
   const [injuries] = espn.requests(need('availability', '2020-12-22'));
-  assert.equal(espn.read(answerTo(injuries, espnInjuries())).facts.injuries.length, 34);
+  assert.equal(espn.read(responseTo(injuries, espnInjuries())).facts.injuries.length, 34);
 });
 
 test('a milestone is the line below it, next to the over and under of the same stat', () => {
   const [games] = balldontlie.requests(need('quotes', '2020-12-22'));
   const listed = balldontlie.read(
-    answerTo(games, bdlGames(1).replace('"Final","period":4', '"7:00 pm ET","period":0')),
+    responseTo(games, bdlGames(1).replace('"Final","period":4', '"7:00 pm ET","period":0')),
   );
-  const { facts, problems, next } = balldontlie.read(answerTo(listed.next[0], bdlProps()));
+  const { facts, problems, next } = balldontlie.read(responseTo(listed.next[0], bdlProps()));
   assert.deepEqual(problems, []);
   const points = facts.quoteSets.find(
     ({ book, stat, period }) => book === 'draftkings' && stat === 'Points' && period === 'Full',

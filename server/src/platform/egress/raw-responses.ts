@@ -5,35 +5,35 @@ import type { Database, Transaction } from '../database/database.ts';
 import { only } from '../database/query.ts';
 import {
   bodyKept,
-  deleteAnswers,
+  deleteResponses,
   deleteBodies,
-  insertAnswer,
+  insertResponse,
   insertBody,
-  listAnswers,
+  listResponses,
   lockUnusedBodies,
-  type AnswerFacts,
-} from './raw-answer-queries.ts';
+  type ResponseFacts,
+} from './raw-response-queries.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** A response as received, with what is needed to parse it again. */
-export interface RawAnswer extends AnswerFacts {
+export interface RawResponse extends ResponseFacts {
   readonly body: Buffer;
 }
 
 /** Stores a response, and its body unless the same body is stored already. Returns the id. */
-export async function keepRawAnswer(tx: Transaction, answer: RawAnswer): Promise<number> {
+export async function keepRawResponse(tx: Transaction, response: RawResponse): Promise<number> {
   const { source, what, url, about, history, bodyKind, status, headers, requestedAt, receivedAt, providerTime, body } =
-    answer;
+    response;
   const sha256 = createHash('sha256').update(body).digest();
   if ((await bodyKept(tx, sha256)).length === 0) await insertBody(tx, sha256, body.length, await pack(body));
   const [named, said] = [JSON.stringify(about), JSON.stringify(headers)];
   const times = [requestedAt, receivedAt, providerTime] as const;
-  return only(await insertAnswer(tx, source, what, url, named, history, bodyKind, status, said, ...times, sha256)).id;
+  return only(await insertResponse(tx, source, what, url, named, history, bodyKind, status, said, ...times, sha256)).id;
 }
 
-export interface AnswerRange {
+export interface ResponseRange {
   readonly source: string;
   readonly from: Date;
   /** Exclusive. */
@@ -43,13 +43,13 @@ export interface AnswerRange {
 const PAGE = 20;
 
 /** A source's responses in order of receipt, one at a time: for parsing them again. */
-export async function* rawAnswers(
+export async function* rawResponses(
   db: Database,
-  { source, from, to }: AnswerRange,
-): AsyncGenerator<RawAnswer & { readonly id: number }> {
+  { source, from, to }: ResponseRange,
+): AsyncGenerator<RawResponse & { readonly id: number }> {
   let place = { receivedAt: from, id: 0 };
   for (;;) {
-    const rows = await listAnswers(db, source, place.receivedAt, to, place.id, PAGE);
+    const rows = await listResponses(db, source, place.receivedAt, to, place.id, PAGE);
     for (const { gzip: packed, ...row } of rows) yield { ...row, body: await unpack(packed) };
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -58,14 +58,14 @@ export async function* rawAnswers(
 }
 
 /** Deletes responses received before a time; returns their number. */
-export async function forgetRawAnswers(db: Database, before: Date): Promise<number> {
+export async function forgetRawResponses(db: Database, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const answers = await deleteAnswers(tx, before);
+    const responses = await deleteResponses(tx, before);
     const unused = await lockUnusedBodies(tx);
     await deleteBodies(
       tx,
       unused.map(({ sha256 }) => sha256),
     );
-    return answers;
+    return responses;
   });
 }

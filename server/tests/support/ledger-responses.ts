@@ -17,7 +17,7 @@ export interface Chain {
   nextCursor: string | null;
   head: { sequence: number; hash: string };
 }
-export interface DayAnswer {
+export interface DayResponse {
   readAt: string;
   openAt: string;
   entries: Shown[];
@@ -25,14 +25,14 @@ export interface DayAnswer {
 }
 
 /** All responses that a verifier of the ledger downloads. */
-export async function download(on: SettledLeague, tier: Tier = 'Sharp'): Promise<[Chain, ...DayAnswer[]]> {
+export async function download(on: SettledLeague, tier: Tier = 'Sharp'): Promise<[Chain, ...DayResponse[]]> {
   const chain = await on.get<Chain>('/picks/ledger', tier);
-  const days = await Promise.all([...DAYS, NEXT_DAY].map((date) => on.get<DayAnswer>(`/picks/ledger/${date}`, tier)));
+  const days = await Promise.all([...DAYS, NEXT_DAY].map((date) => on.get<DayResponse>(`/picks/ledger/${date}`, tier)));
   return [chain, ...days];
 }
 
-export const faultsOf = (answers: readonly unknown[], heads: readonly string[] = []): string[] =>
-  verifyLedger(answers, heads).faults.map(({ what }) => what);
+export const faultsOf = (responses: readonly unknown[], heads: readonly string[] = []): string[] =>
+  verifyLedger(responses, heads).faults.map(({ what }) => what);
 
 /** Runs a change with the triggers that freeze the tables disabled. */
 export async function asOwner(db: Database, text: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface ImportCounts {
 }
 
 /** The response to an import, which grows with its rows. */
-export interface ImportAnswer {
+export interface ImportResponse {
   add(rows: readonly ImportedRow[]): Promise<void>;
   /** The numbers of rows so far. */
   counts(): ImportCounts;
@@ -27,11 +27,11 @@ export interface ImportAnswer {
  * Keeps the rows of the response as bytes of JSON: 50,000 of them are 20 MB, and made into text at once they would block all
  * requests. A caller with a delay is not told yet which bets are verified.
  */
-export function importAnswer(
+export function importResponse(
   about: { readonly dryRun: boolean } & ReturnType<typeof fileOnWire>,
   listed: 'all' | 'problems',
   tellsVerified: boolean,
-): ImportAnswer {
+): ImportResponse {
   const counted = { accepted: 0, differs: 0, duplicate: 0, skipped: 0, wrong: 0 };
   const parts: Buffer[] = [];
   const counts = (): ImportCounts => {

@@ -15,10 +15,10 @@ import { realDataPath } from '../support/real-data-folder.ts';
 import { bdlGameLines } from './described.ts';
 import { feedOf, run, stage } from './feed-stage.ts';
 import { hostileCases, type Case } from './hostile/hostile-cases.ts';
-import { answerTo, need, recorded } from './recorded.ts';
+import { responseTo, need, recorded } from './recorded.ts';
 import { rowsOf } from './stage.ts';
 
-/** Answers of the readers that the mutated answers do not name, since their shape is one of those. */
+/** Responses of the readers that the mutated responses do not name, since their shape is one of those. */
 function moreCases(): Case[] {
   const odds = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
   const prices = recorded('odds-api', 'event_odds_orl_cle_2024-02-23.json');
@@ -27,13 +27,13 @@ function moreCases(): Case[] {
   const [past] = odds.requests(need('quotes', '2024-02-22', { asOf, now: new Date('2024-03-01T00:00:00Z') }));
   const wrapped = (data: string) => `{"timestamp":"2024-02-22T23:25:00Z","data":${data}}`;
   const listed = Array.from({ length: 12 }, (_, index) => ({ ...JSON.parse(prices), id: `event${index}` }) as object);
-  const [pastOdds] = odds.read(answerTo(past, wrapped(`[${prices}]`))).next;
+  const [pastOdds] = odds.read(responseTo(past, wrapped(`[${prices}]`))).next;
   const people = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, first_name: 'N', last_name: `P${index}` }));
   const [games] = balldontlie.requests(need('games', '2020-12-22'));
   const of = (name: string, source: Case['source'], request: Case['request'] | undefined, text: string): Case => ({
     name,
     source,
-    request: answerTo(request, '').request,
+    request: responseTo(request, '').request,
     text,
     units: null,
   });
@@ -64,8 +64,8 @@ async function spoiltReport(): Promise<{ whole: Reading; spoilt: Reading }> {
   const file = readFileSync(realDataPath('payloads', 'nba-injury-report', 'injury_report_2023-12-15_05PM.pdf'));
   const pages = await readPlacedText(file);
   const read = (body: typeof pages) => {
-    const answer = answerTo(request, '', { receivedAt: new Date('2026-01-01T00:00:00Z') });
-    return nbaInjuryReport.read({ ...answer, body: { kind: 'pages', pages: body } });
+    const result = responseTo(request, '', { receivedAt: new Date('2026-01-01T00:00:00Z') });
+    return nbaInjuryReport.read({ ...result, body: { kind: 'pages', pages: body } });
   };
   const words = /^(Out|Questionable|Probable|Doubtful|Available)$/;
   const other = pages.map((page) => page.map((one) => (words.test(one.text.trim()) ? { ...one, text: 'Ouut' } : one)));
@@ -75,7 +75,7 @@ async function spoiltReport(): Promise<{ whole: Reading; spoilt: Reading }> {
 const statementsOf = ({ facts }: Reading): number =>
   Object.values(facts).reduce((sum: number, list: readonly unknown[]) => sum + list.length, 0);
 
-test('every reader of every feed holds back an answer of which most entries are unreadable', async () => {
+test('every reader of every feed holds back a response of which most entries are unreadable', async () => {
   const settings = { mode: 'production', theOddsApiKey: 'k', balldontlieKey: 'k', creditsADay: 500 } as const;
   const planned = plannedFeeds({ ...settings, oddsRegions: ['us'], baseUrl: undefined }, { now: () => new Date() });
   await planned[0]?.feed.egress.close();
@@ -93,9 +93,9 @@ test('every reader of every feed holds back an answer of which most entries are 
       }
       const one = cases.get(name === 'nba-cdn lineup' ? 'nba-cdn box-score' : name);
       assert.ok(one !== undefined, `${name} has no case here`);
-      const whole = one.source.read(answerTo(one.request, one.text));
+      const whole = one.source.read(responseTo(one.request, one.text));
       assert.ok(whole.failure === null && statementsOf(whole) + whole.next.length > 0, name);
-      const bad = one.source.read(answerTo(one.request, JSON.stringify(spoilt(JSON.parse(one.text)))));
+      const bad = one.source.read(responseTo(one.request, JSON.stringify(spoilt(JSON.parse(one.text)))));
       assert.deepEqual([bad.failure?.category, statementsOf(bad), bad.next.length], ['unreadable', 0, 0], name);
     }
 });
@@ -179,7 +179,7 @@ const gameLines = (known: Date, change: Partial<FactBatch['gameLines'][number]>)
     ...{ game, homeSpread: -4.5, total: 225.5, homeMoneyline: -180, awayMoneyline: 155, ...change },
   }));
 
-/** What changes too much, by kind. A kind with null cannot: its reader compares each answer with the box score. */
+/** What changes too much, by kind. A kind with null cannot: its reader compares each response with the box score. */
 const TOO_MUCH: Readonly<Record<FactKind, Batches | null>> = {
   games: {
     before: {},

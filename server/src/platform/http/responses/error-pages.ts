@@ -23,7 +23,7 @@ export function problemList(): string {
   const rows = PROBLEM_SLUGS.map(
     (slug) => `<p>${PROBLEMS[slug].status} <a href="/errors/${slug}">${escape(PROBLEMS[slug].title)}</a></p>`,
   );
-  return page('Problems', `<p>Every answer that is an error is one of these.</p>${rows.join('\n')}`);
+  return page('Problems', `<p>Every response that is an error is one of these.</p>${rows.join('\n')}`);
 }
 
 function page(title: string, body: string): string {
