@@ -77,7 +77,7 @@ test('Research names the game of each row of a player with two games on the day,
       async () =>
         (await rows.allInnerTexts())
           .map((text) => /(Player \d).*?(game \d)/s.exec(text)?.slice(1).join(' '))
-          .toSorted(),
+          .toSorted((one, other) => (one ?? '').localeCompare(other ?? '')),
       ['Player 1 game 1', 'Player 1 game 2', 'Player 2 game 1'],
     );
     assert.deepEqual(complaints, []);

@@ -100,7 +100,7 @@ export function Doubts({ of: { asks }, reading, onChange }: DoubtsProps) {
           label={words.order.label}
           all={words.order.found}
           options={['DMY', 'MDY'] as const}
-          value={reading.dateOrder as 'DMY' | 'MDY' | undefined}
+          value={reading.dateOrder}
           say={(order) => words.order[order]}
           onChange={(dateOrder) => onChange({ dateOrder })}
         />
