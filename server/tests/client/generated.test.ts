@@ -29,10 +29,10 @@ test('a new operation of the description is in the types, and in the keyed opera
 
 test('a new member of the description is in the dashboard’s types without another edit', async (t) => {
   const folder = await temporaryFolder(t);
-  const types = join(folder, 'web/src/api/types.ts');
   const generatedFolder = join(folder, 'client/src/generated');
-  for (const path of [join(folder, 'web/src/api'), generatedFolder]) mkdirSync(path, { recursive: true });
-  cpSync(join(ROOT, 'web/src/api/types.ts'), types);
+  mkdirSync(generatedFolder, { recursive: true });
+  for (const name of ['types.ts', 'requests/described.ts', 'requests/prefetched.ts'])
+    cpSync(join(ROOT, 'web/src/api', name), join(folder, 'web/src/api', name));
   writeFileSync(
     join(folder, 'reader.ts'),
     `import type { Pick } from './web/src/api/types.ts';\nexport const read = (pick: Pick) => pick.plantedMember;\n`,

@@ -72,6 +72,8 @@ const NAMES = new Set([
 
 const PROSE = /\p{L}{2,}[,.:;!?’…]*\s+\p{L}{2,}/u;
 const PART_OF_PROSE = /\s\p{L}{2,}|(?<![\d\p{L}])\p{L}{2,}[,.:;!?]?\s/u;
+/** How a request is addressed: its method and path. */
+const ADDRESS = /^(GET|POST|PUT|PATCH|DELETE) \//;
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 
 export function textOutsideStrings(path: string, source: string, { values, classes }: Known): FoundText[] {
@@ -99,7 +101,8 @@ export function textOutsideStrings(path: string, source: string, { values, class
     if (PROSE.test(text) || CAPITALISED.test(text) || (isShown && /\p{L}/u.test(text))) report(text);
   }
   function visitPart(text: string, isShown: boolean): void {
-    if (!isClasses(text) && (PART_OF_PROSE.test(text) || (isShown && /\p{L}/u.test(text)))) report(text);
+    if (!isClasses(text) && !ADDRESS.test(text) && (PART_OF_PROSE.test(text) || (isShown && /\p{L}/u.test(text))))
+      report(text);
   }
   visit(parseSync(path, source).program, false);
   return found;

@@ -187,7 +187,7 @@ export const strings = {
     period: 'Period',
     full: 'Full game',
     game: 'Game',
-    gameOf: (game: string, when: string) => `${game}, ${when}`,
+    gameOf: (away: string, home: string, when: string) => `${away} at ${home}, ${when}`,
     statuses: { scheduled: '', live: ', live', final: ', final', postponed: ', postponed', cancelled: ', canceled' },
     noGame: 'No game of this season is known for this player.',
     placed: 'Placed',

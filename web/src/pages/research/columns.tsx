@@ -59,7 +59,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
     text: (row) => {
       const { side, hits, games } = hitsOf(row, size);
       // Not 3/5: a spreadsheet reads that as a date.
-      return `${side} ${hits} of ${games}`;
+      return words.hitsAsText(side, hits, games);
     },
   };
 }

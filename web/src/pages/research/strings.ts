@@ -74,6 +74,7 @@ export const strings = {
     lastExplained: (games: number) =>
       `Hits of the side in the last ${games} games played. Without a side of ours it is the one with the better price.`,
     overs: 'over',
+    hitsAsText: (side: string, hits: number, games: number) => `${side} ${hits} of ${games}`,
     tipOff: 'Tip-off',
     statuses: { scheduled: 'Ahead', live: 'Live', final: 'Final', postponed: 'Postponed', cancelled: 'Canceled' },
     side: 'Our side',

@@ -115,5 +115,4 @@ export function ClaimFields({ of, player, games, game, onChange }: ClaimFieldsPr
 }
 
 const gameWords = (game: Game): string =>
-  words.gameOf(`${game.awayTeamAbbr} at ${game.homeTeamAbbr}`, tipTime(game.gameDate, dayOf(game))) +
-  words.statuses[game.status];
+  words.gameOf(game.awayTeamAbbr, game.homeTeamAbbr, tipTime(game.gameDate, dayOf(game))) + words.statuses[game.status];
