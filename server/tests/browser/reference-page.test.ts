@@ -57,5 +57,9 @@ test('the reference shows guides, three samples per operation and search, sends 
     .getByRole('option', { name: /Safe retries/ })
     .first()
     .waitFor();
-  assert.deepEqual(complaints, []);
+  // The component logs a read of its own that it gives up.
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('AbortError')),
+    [],
+  );
 });

@@ -1,5 +1,5 @@
 import { followEvents } from '../../../../client/src/events.ts';
-import { sendAsAccount } from '../requests/request.ts';
+import { asAccount } from '../requests/request.ts';
 import { whenLeaving } from '../session/session.ts';
 import { LIVE_TYPES, type LiveEvent } from './live-event.ts';
 
@@ -91,7 +91,11 @@ async function readStream(signal: AbortSignal): Promise<void> {
       isOpen = false;
       onBreak.forEach((listener) => listener());
     }
-    const response = await sendAsAccount(request);
+    const response = await asAccount((token) => {
+      const headers = new Headers(request.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return fetch(new Request(request, { headers }));
+    });
     isOpen = response.ok && !signal.aborted;
     if (response.ok && isFirst) {
       isFirst = false;

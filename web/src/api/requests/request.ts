@@ -39,8 +39,10 @@ async function ask(address: Address, options: Options = {}): Promise<Response> {
   const url = `/api/v1${placed(template, path)}${queried(query)}`;
   // What is deleted while the page is being closed is deleted still.
   const keepalive = method === 'DELETE';
-  const asked = new Request(url, { method, headers, credentials: 'omit', body: sent, keepalive, signal });
-  const response = await sendAsAccount(asked).catch((error: unknown) => {
+  const response = await asAccount((token) => {
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(url, { method, headers, credentials: 'omit', body: sent, keepalive, signal });
+  }).catch((error: unknown) => {
     // What fetch throws when no response arrives.
     throw error instanceof TypeError ? new Unreachable(error) : error;
   });
@@ -48,13 +50,8 @@ async function ask(address: Address, options: Options = {}): Promise<Response> {
   return response;
 }
 
-/** Sends a request as the signed-in account. A token that is refused is renewed once. */
-export async function sendAsAccount(request: Request): Promise<Response> {
-  const send = (token: string | undefined): Promise<Response> => {
-    const copy = request.clone();
-    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
-    return fetch(copy);
-  };
+/** Sends with the access token of the signed-in account. A token that is refused is renewed once. */
+export async function asAccount(send: (token: string | undefined) => Promise<Response>): Promise<Response> {
   const token = await accessToken();
   const response = await send(token);
   if (response.status !== 401 || token === undefined || !(await tokenRefused(token))) return response;

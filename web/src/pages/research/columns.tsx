@@ -79,7 +79,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'matchup',
     label: words.matchup,
-    width: 82,
+    width: 74,
     sort: 'team',
     cell: ({ teamAbbreviation, opponentAbbreviation }) => (
       <span className="muted">
@@ -98,7 +98,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'tipOff',
     label: words.tipOff,
-    width: 60,
+    width: 58,
     cell: ({ tipOff, gameStatus }) => (
       <span className="muted">
         {gameStatus === 'scheduled' && tipOff !== null ? clockTime(tipOff) : statusName(gameStatus)}
@@ -109,7 +109,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'stat',
     label: words.stat,
-    width: 94,
+    width: 84,
     sort: 'stat',
     cell: ({ propType, period }) => `${shortStat(propType)}${period === null ? '' : ` ${period}`}`,
     text: ({ propType, period }) => `${propType}${period === null ? '' : ` ${period}`}`,
@@ -128,7 +128,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'over',
     label: words.over,
-    width: 128,
+    width: 100,
     isNumber: true,
     explained: words.overExplained,
     cell: ({ bestOver }, format) => offer(bestOver, format),
@@ -137,7 +137,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'under',
     label: words.under,
-    width: 128,
+    width: 100,
     isNumber: true,
     explained: words.underExplained,
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
@@ -160,7 +160,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'model',
     label: words.side,
-    width: 108,
+    width: 98,
     explained: meaning('side'),
     cell: ({ modelPick }) =>
       modelPick === null ? (
@@ -198,7 +198,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'rating',
     label: words.rating,
-    width: 84,
+    width: 76,
     explained: meaning('rating'),
     cell: ({ modelPick }) => (modelPick === null ? null : <Rating of={modelPick} inRow />),
     text: ({ modelPick }) => modelPick?.rating ?? '',

@@ -55,7 +55,7 @@ export function PropsTable({ filter, columns, sort, onSort, total, isBusy = fals
       <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }} onClick={open}>
         <colgroup>
           {columns.map(({ key, width: own }) => (
-            <col key={key} style={{ width: own }} />
+            <col key={key} className={`column-${key}`} style={{ width: own }} />
           ))}
         </colgroup>
         <thead>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { opens, seesAll, VISIBILITY } from '../../access.ts';
-import { useLeagues } from '../../api/league.ts';
+import { leagues as enabledLeagues, useLeagues } from '../../api/league.ts';
 import { freshness } from '../../api/operations.ts';
 import { comingGames, serviceFacts } from '../../api/reads.ts';
 import { useUser } from '../../api/session/session.ts';
@@ -66,7 +66,9 @@ export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
 function useIsUnread(): boolean {
   const { tier } = useUser();
   const { data: facts } = useQuery(serviceFacts);
-  const isAsked = opens('ops-commands', tier) && facts?.simulated === false;
+  const { data: enabled } = useQuery(enabledLeagues);
+  const knowsNoGame = enabled?.every(({ lastGameDay, nextGameDay }) => lastGameDay === null && nextGameDay === null);
+  const isAsked = opens('ops-commands', tier) && facts?.simulated === false && knowsNoGame === true;
   const { data: sources } = useQuery({ ...freshness, enabled: isAsked });
   return isAsked && sources?.every(({ lastSuccessAt }) => lastSuccessAt === null) === true;
 }

@@ -25,8 +25,13 @@ export function ChangeableRows({ bet, list, columns, children }: ChangeableRowsP
   const now = useNow();
   const removal = useRemoval(bet.id);
   const [open, setOpen] = useState<'edit' | 'paid'>();
+  const [isBack, setIsBack] = useState(false);
   const claim = claimOf(bet);
   const close = (): void => setOpen(undefined);
+  const undo = (): void => {
+    setIsBack(true);
+    removal?.end?.(false);
+  };
   if (removal !== undefined && removal.failure === undefined) {
     if (removal.list !== list) return null;
     return (
@@ -35,7 +40,7 @@ export function ChangeableRows({ bet, list, columns, children }: ChangeableRowsP
           <p className="row" role="status">
             {strings.remove.soon(claim)}
             {removal.end !== undefined && (
-              <Button second autoFocus onClick={() => removal.end?.(false)}>
+              <Button second autoFocus onClick={undo}>
                 {strings.remove.undo}
               </Button>
             )}
@@ -58,7 +63,13 @@ export function ChangeableRows({ bet, list, columns, children }: ChangeableRowsP
         {strings.paid.button}
       </Button>
       {isOpen && (
-        <Button second aria-label={strings.remove.of(claim)} onClick={() => removeLater(bet.id, list, queries)}>
+        <Button
+          second
+          // After an undo the focus is where it was.
+          autoFocus={isBack}
+          aria-label={strings.remove.of(claim)}
+          onClick={() => removeLater(bet.id, list, queries)}
+        >
           {strings.remove.button}
         </Button>
       )}
