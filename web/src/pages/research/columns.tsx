@@ -48,7 +48,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
   return {
     key: `l${size}`,
     label: words.last(size),
-    width: size === 5 ? 60 : size === 10 ? 70 : 72,
+    width: size === 5 ? 58 : 67,
     explained: words.lastExplained(size),
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
@@ -160,7 +160,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'model',
     label: words.side,
-    width: 98,
+    width: 108,
     explained: meaning('side'),
     cell: ({ modelPick }) =>
       modelPick === null ? (
