@@ -7,6 +7,7 @@ import { memoryOf } from '../../server/tests/load/proc.ts';
 const resident = async (): Promise<number> => (await memoryOf(process.pid)).now;
 const alone = await resident();
 const { openExports } = await import('../../server/src/exports/index.ts');
+const { SCORING_BOUNDS } = await import('../../server/src/scoring/index.ts');
 const { noAnalysis } = await import('../../server/src/platform/analysis/index.ts');
 const { openDatabase, silentLog, systemClock } = await import('../../server/src/platform/index.ts');
 
@@ -20,6 +21,7 @@ const exports = openExports({
   clock,
   leagues: EVERY_LEAGUE,
   origin: 'live',
+  bounds: () => SCORING_BOUNDS,
   space: () => ({ accountBytes: Infinity, instanceBytes: Infinity }),
 });
 const before = await resident();

@@ -223,6 +223,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     clock: context.clock,
     leagues,
     origin: runtime.origin,
+    bounds: scoringBounds,
     space: configuredSpace(configuration),
   });
   const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);

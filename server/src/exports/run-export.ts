@@ -90,11 +90,11 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
   const fits = (bytes: number) => requireSpace(deps.db, deps, job.accountId, bytes);
   const sink = chunkSink(deps.db, job.id, job.attempt, fits);
   const writer = await FILE_WRITERS[job.format](columns, sink);
-  const { origin } = deps;
+  const { origin, bounds } = deps;
   // A league that was disabled after the request is still read.
   const { league = deps.leagues.byDefault() } = job.filters;
   const leagues = league === 'all' ? deps.leagues.enabled() : [league];
-  const asked = { origin, filters: job.filters, asOf: job.createdAt };
+  const asked = { origin, bounds, filters: job.filters, asOf: job.createdAt };
   const how = { waitMs: STANDBY_WAIT_MS, isFirst: job.attempt === 1 };
   const { result: rows, servedBy } = await deps.analysis.readOnce(how, async (tx) => {
     let written = 0;

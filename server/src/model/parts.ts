@@ -49,9 +49,8 @@ export { START_FEATURES, type StartFeature } from './past/starts.ts';
 export { meanOf, RATE_HALF_LIVES, usualMinutes } from './past/states.ts';
 export { type Regular, regularsOf } from './past/teammates.ts';
 export { type LeagueStart, playerOf, teamOf } from './past/world.ts';
-export { MODEL_BLOCKS, splitModel } from './pricing/blocks.ts';
 export { expectedViews } from './pricing/other-stats.ts';
-export { overOnLadder, targetOf } from './pricing/target.ts';
+export { overOnLadder } from './pricing/target.ts';
 export {
   MINUTES_FEATURES,
   minutesFeatures,

@@ -6,6 +6,8 @@ import { fairPlaces } from '../platform/index.ts';
 import { callerOf, DayParam, NOT_CHANGED, prepare, sendPrepared, type Api } from '../platform/http/index.ts';
 import { picksCsv } from './members/pick-table.ts';
 import { askedBoards } from './boards/picks-of-day-route.ts';
+import { openPicksNow } from './now/picks-now.ts';
+import type { ScoringBounds } from '../scoring/index.ts';
 import { topPicks, type AskedBoard } from './boards/top-picks.ts';
 
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
@@ -14,7 +16,7 @@ const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 /** Tables of a process: one of 10,000 picks is in memory until it is read. */
 const PLACES = { atOnce: 2, most: 32 };
 
-export function exportRoute(api: Api, { origin, leagues }: Scope): void {
+export function exportRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
   api.get(
     '/data/picks/export.csv',
     {
@@ -22,7 +24,7 @@ export function exportRoute(api: Api, { origin, leagues }: Scope): void {
       schema: {
         summary: 'The picks of a day as CSV',
         description:
-          'RFC 4180 with a header line: the members of a pick that are no lists, in their order, then the score of each block. Text that a spreadsheet would run as a formula has an apostrophe in front.',
+          'RFC 4180 with a header line: the members of a pick that are no lists, in their order, then the score of each block, then as `now_…` what can be taken of it, empty once it is graded. Text that a spreadsheet would run as a formula has an apostrophe in front.',
         tags: ['Data'],
         produces: ['text/csv'],
         querystring: Type.Object({
@@ -47,15 +49,12 @@ export function exportRoute(api: Api, { origin, leagues }: Scope): void {
       const { limit: count = 1_000 } = request.query;
       const boards = askedBoards(leagues, request.query, now);
       const { ratings } = VISIBILITY[tier];
-      const picks = await topPicks(request.context.db, {
-        boards,
-        origin,
-        seenAt: seenAt(tier, now),
-        ratings,
-        count,
-      });
+      const { db } = request.context;
+      const at = seenAt(tier, now);
+      const picks = await topPicks(db, { boards, origin, seenAt: at, ratings, count });
+      const open = await openPicksNow(db, picks, { at, now, bounds: bounds() });
       reply.header('content-disposition', `attachment; filename="${fileName(boards)}"`);
-      return sendPrepared(request, reply, prepare(Buffer.from(picksCsv(picks)), CSV_TYPE));
+      return sendPrepared(request, reply, prepare(Buffer.from(picksCsv(picks, open)), CSV_TYPE));
     },
   );
 }

@@ -11,7 +11,8 @@ export { gameState, PICK_STATES, type PickState } from './now/pick-now.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './outcomes/record-outcomes.ts';
 export { livePicks, type LivePick } from './live/live-picks.ts';
 export type { OpenPick } from './live/live-queries.ts';
-export { pickCells, PICK_COLUMNS } from './members/pick-table.ts';
+export { openPicksNow } from './now/picks-now.ts';
+export { pickCells, pickNowCells, PICK_COLUMNS, PICK_NOW_COLUMNS } from './members/pick-table.ts';
 export { picksModule } from './routes.ts';
 export {
   closingDocument,

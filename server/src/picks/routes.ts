@@ -40,7 +40,7 @@ export function picksModule({
       topRoute(api, scope, bounds);
       liveRoute(api, scope);
       dataRoutes(api, scope, bounds);
-      exportRoute(api, scope);
+      exportRoute(api, scope, bounds);
       historyRoute(api, origin);
       stakesRoute(api, scope, bounds, openStakes);
       evaluateRoute(api, evaluationReader(worlds), bounds, leagues);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { get, type ClientRequest } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { once } from 'node:events';
 import test, { type TestContext } from 'node:test';
@@ -61,6 +61,10 @@ async function service(t: TestContext, options: Partial<HttpServerOptions> = {})
           return reply.type('text/plain').send(Readable.from(endless()));
         },
       );
+      api.get('/large', { config: { access: 'research', places }, schema }, async (request, reply) => {
+        running.push(request.caller?.account.id ?? 0);
+        return reply.type('text/plain').send(Buffer.alloc(32 * LARGE, 'more'));
+      });
       api.post('/hanging', { config: { access: 'research' }, schema }, async () =>
         postGuarded({ url: hanging.url, headers: {}, body: Buffer.from('{}') }, LOOPBACK),
       );
@@ -296,3 +300,20 @@ test('a stream whose making is the work keeps its place until it is read or its 
   await Promise.all(later);
   assert.deepEqual(new Set(running), new Set([1, 2, 3, 4]));
 });
+
+for (const [what, path] of [
+  ['a stream whose making is the work', '/made-as-read'],
+  ['a response that is in memory', '/large'],
+] as const)
+  test(`a client that reads nothing of ${what} is cut off, and its place is free again`, async (t) => {
+    const { address, atEnd, running } = await service(t, { longestReadMs: 300 });
+    const { port } = new URL(address);
+    for (const account of [1, 2, 3, 4]) {
+      const socket = connect(Number(port), '127.0.0.1');
+      atEnd(() => socket.destroy());
+      socket.on('error', () => undefined);
+      socket.write(`GET /api/v1${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${account}\r\n\r\n`);
+    }
+    await eventually('the places of the first two are the others’', async () => running.length === 4 || undefined);
+    assert.deepEqual(new Set(running), new Set([1, 2, 3, 4]));
+  });

@@ -19,6 +19,7 @@ import type { Api } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/work/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { recordModule } from '../../src/record/index.ts';
+import { SCORING_BOUNDS } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -83,6 +84,7 @@ export async function exportStage(
     analysis: analysis(db),
     leagues: EVERY_LEAGUE,
     origin: 'replay',
+    bounds: () => SCORING_BOUNDS,
     space,
   });
   const { api } = await testServer(t, {

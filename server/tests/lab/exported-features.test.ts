@@ -7,6 +7,7 @@ import type { Cell } from '../../src/platform/index.ts';
 import { testServer } from '../support/http.ts';
 import { FIRST_DAY, labStage } from '../support/lab-stage.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { SCORING_BOUNDS } from '../../src/scoring/index.ts';
 
 interface Ends {
   readonly items: readonly {
@@ -26,7 +27,13 @@ test('exports and lists have the features, the openers and the closing quotes', 
     db.transaction(async (tx) => {
       const { columns, read } = TABLES[type];
       const rows: Record<string, Cell>[] = [];
-      const question = { origin: 'live', league: 'Nba', filters, asOf: ctx.clock.now() } as const;
+      const question = {
+        origin: 'live',
+        league: 'Nba',
+        filters,
+        asOf: ctx.clock.now(),
+        bounds: () => SCORING_BOUNDS,
+      } as const;
       for await (const batch of read(tx, question))
         for (const cells of batch) {
           assert.equal(cells.length, columns.length);

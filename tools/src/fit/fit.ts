@@ -36,7 +36,6 @@ import { fitOtherStats } from './other-stats/other-stats.ts';
 import { otherStatsRow, type OtherStatsRow } from './other-stats/rows.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
-import { blockSpreads } from './spread.ts';
 import { fitStarts } from './starts.ts';
 import { fitMarket, type Lender } from './market/market.ts';
 import type { GradedRow } from './market/stack.ts';
@@ -108,7 +107,7 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefine
   const levels = Object.fromEntries(
     NEWS_LEVELS.map((level): [NewsLevel, LevelConstants] => [
       level,
-      { ...fitLevel(rows, level, starts), calibration: {}, stack: {}, blockSpread: {} },
+      { ...fitLevel(rows, level, starts), calibration: {}, stack: {} },
     ]),
   ) as Record<NewsLevel, LevelConstants>;
   const constants: ModelConstants = {
@@ -282,7 +281,7 @@ export function fitConstants(input: FitInput): ModelConstants {
   input.progress('how the counts of a game depend on each other');
   const joint = fitJoint(rows, core, input.lender?.constants.joint);
   const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
-  const fitted: ModelConstants = {
+  return {
     ...calibrated,
     lastDay: input.games.at(-1)?.day ?? '',
     ...(otherStats && { otherStats }),
@@ -294,6 +293,4 @@ export function fitConstants(input: FitInput): ModelConstants {
     joint,
     ...(market.evidence && { evidence: market.evidence }),
   };
-  const spreads = blockSpreads(projected, fitted, market.rows);
-  return withLevels(fitted, () => ({ blockSpread: spreads }));
 }

@@ -31,7 +31,7 @@ const MINUTES_RIDGE = 5;
 const RATE_RIDGE = 20;
 
 /** The constants of one level of news, before any market is used. */
-export type BareLevel = Omit<LevelConstants, 'calibration' | 'stack' | 'blockSpread'>;
+export type BareLevel = Omit<LevelConstants, 'calibration' | 'stack'>;
 
 function named<Name extends string>(names: readonly Name[], values: Float64Array): Record<Name, number> {
   return Object.fromEntries(names.map((name, index) => [name, Math.round(values[index]! * 1e6) / 1e6])) as Record<

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Filters } from './filters.ts';
 
 /** The parameters of a table read. */
-export interface TableQuestion extends Pick<Deps, 'origin'> {
+export interface TableQuestion extends Pick<Deps, 'origin' | 'bounds'> {
   readonly league: League;
   readonly filters: Filters;
   /** Facts learned later are excluded. */

@@ -1,9 +1,12 @@
 import { BOX_COUNTS, countOf, lineValue } from '../../kernel/index.ts';
 import {
   listedPicksTable,
+  openPicksNow,
   pickCells,
+  pickNowCells,
   pickOnWire,
   PICK_COLUMNS,
+  PICK_NOW_COLUMNS,
   recordPicksTable,
   settledPicksTable,
 } from '../../picks/index.ts';
@@ -24,9 +27,9 @@ const PROP = {
 } as const;
 
 export const TABLES: Readonly<Record<ExportType, Table>> = {
-  picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(listedPicksTable, tx, question) },
-  settled_picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(settledPicksTable, tx, question) },
-  record_picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(recordPicksTable, tx, question) },
+  picks: { columns: PICK_NOW_COLUMNS, read: (tx, question) => openPickRows(listedPicksTable, tx, question) },
+  settled_picks: { columns: PICK_COLUMNS, read: settledRows },
+  record_picks: { columns: PICK_NOW_COLUMNS, read: (tx, question) => openPickRows(recordPicksTable, tx, question) },
   line_movements: {
     columns: columns({
       id: 'integer',
@@ -89,14 +92,27 @@ const propCells = ({ gameId, gameDate, playerId, playerName, stat, period }: Pro
   ...[stat, period === 'Full' ? null : period],
 ];
 
-async function* pickRows(
+async function* picksOf(
   table: typeof listedPicksTable,
   tx: Transaction,
   { league, origin, asOf, filters }: TableQuestion,
 ) {
   const { stat = null, rating = null, playerId = null } = filters;
   for await (const picks of table(tx, league, origin, asOf, ...daysOf(filters), stat, rating, playerId))
-    yield picks.map((pick) => pickCells(pickOnWire(pick)));
+    yield picks.map(pickOnWire);
+}
+
+async function* openPickRows(table: typeof listedPicksTable, tx: Transaction, question: TableQuestion) {
+  const { asOf, bounds } = question;
+  for await (const picks of picksOf(table, tx, question)) {
+    const open = await openPicksNow(tx, picks, { at: asOf, now: asOf, bounds: bounds() });
+    yield picks.map((pick) => pickNowCells(pick, open.get(pick.id)));
+  }
+}
+
+/** Nothing can be taken of a settled pick. */
+async function* settledRows(tx: Transaction, question: TableQuestion) {
+  for await (const picks of picksOf(settledPicksTable, tx, question)) yield picks.map(pickCells);
 }
 
 async function* movementRows(tx: Transaction, { league, asOf, filters }: TableQuestion) {

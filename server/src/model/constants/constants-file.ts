@@ -123,9 +123,6 @@ function expectLevel(node: unknown, path: string): void {
     expectNumbers(node, `${path}.errors.minutes`, MINUTES_FEATURES);
     expectEach(node, `${path}.errors.rates`, FITTED_COUNTS, NEWS_RATES);
   }
-  // A stat or a block may lack a spread; it then has a usual one.
-  for (const [stat, blocks] of Object.entries(at(node, `${path}.blockSpread`)))
-    expectNumbers(node, `${path}.blockSpread.${stat}`, Object.keys(blocks as object));
 }
 
 /**

@@ -86,8 +86,6 @@ export interface LevelConstants {
   };
   /** Missing in files that were fitted before it was measured. */
   readonly errors?: WeightErrors;
-  /** Typical size of each block's log-odds by stat, at full weight. */
-  readonly blockSpread: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** Period props: shares of a game, and their uncertainty. */

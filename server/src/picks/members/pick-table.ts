@@ -1,12 +1,17 @@
 import type { TSchema } from 'typebox';
 import { csvRecord, type Cell, type ColumnType, type TableColumn } from '../../platform/index.ts';
 import { BLOCKS } from '../../scoring/index.ts';
+import { PickNowShape, type PickNow } from '../now/pick-now.ts';
 import { PickShape, type PickOnWire } from './pick.ts';
 
-const MEMBERS = Object.entries(PickShape.properties).flatMap(([name, schema]): TableColumn[] => {
-  const type = columnType(schema);
-  return type === undefined ? [] : [{ name, type }];
-});
+const scalarsOf = (members: Readonly<Record<string, TSchema>>): readonly TableColumn[] =>
+  Object.entries(members).flatMap(([name, schema]): TableColumn[] => {
+    const type = columnType(schema);
+    return type === undefined ? [] : [{ name, type }];
+  });
+
+const MEMBERS = scalarsOf(PickShape.properties);
+const NOW_MEMBERS = scalarsOf(PickNowShape.properties);
 
 /** Picks as a table: the members that are not lists, in the order of the JSON, then the score of each block. */
 export const PICK_COLUMNS: readonly TableColumn[] = [
@@ -14,17 +19,33 @@ export const PICK_COLUMNS: readonly TableColumn[] = [
   ...BLOCKS.map((block): TableColumn => ({ name: `block_${block}`, type: 'number' })),
 ];
 
-/** A pick as one row of that table. */
+/** The same with the members of `now`. */
+export const PICK_NOW_COLUMNS: readonly TableColumn[] = [
+  ...PICK_COLUMNS,
+  ...NOW_MEMBERS.map(({ name, type }): TableColumn => ({ name: `now_${name}`, type })),
+];
+
+/** A pick as one row of the first table. */
 export function pickCells(pick: PickOnWire): Cell[] {
   const scores = new Map(pick.blockScores.map(({ blockName, score }) => [blockName, score]));
-  const members = new Map<string, unknown>(Object.entries(pick));
-  return [...MEMBERS.map(({ name }) => cellOf(members.get(name))), ...BLOCKS.map((block) => scores.get(block) ?? null)];
+  return [...cellsOf(MEMBERS, pick), ...BLOCKS.map((block) => scores.get(block) ?? null)];
 }
 
+/** A pick as one row of the second table; the members of `now` are empty without one. */
+export const pickNowCells = (pick: PickOnWire, now: PickNow | undefined): Cell[] => [
+  ...pickCells(pick),
+  ...cellsOf(NOW_MEMBERS, now ?? {}),
+];
+
 /** Picks as CSV with a header line. */
-export function picksCsv(picks: readonly PickOnWire[]): string {
-  const header = csvRecord(PICK_COLUMNS.map(({ name }) => name));
-  return header + picks.map((pick) => csvRecord(pickCells(pick))).join('');
+export function picksCsv(picks: readonly PickOnWire[], now: ReadonlyMap<number, PickNow>): string {
+  const header = csvRecord(PICK_NOW_COLUMNS.map(({ name }) => name));
+  return header + picks.map((pick) => csvRecord(pickNowCells(pick, now.get(pick.id)))).join('');
+}
+
+function cellsOf(columns: readonly TableColumn[], members: object): Cell[] {
+  const values = new Map<string, unknown>(Object.entries(members));
+  return columns.map(({ name }) => cellOf(values.get(name)));
 }
 
 /** A TypeBox schema is plain JSON Schema at run time. */

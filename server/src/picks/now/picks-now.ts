@@ -1,13 +1,13 @@
 import type { BookChoice } from '../../preferences/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { gamesKnown } from '../../league/index.ts';
+import { gamesKnown, type Game } from '../../league/index.ts';
 import { offersNow, type PricedClaim, type ScoringBounds } from '../../scoring/index.ts';
 import { topPicks, type AskedBoard, type TopPicksQuestion } from '../boards/top-picks.ts';
 import { atMyBooksOnWire } from '../members/at-my-books.ts';
 import type { PickOnWire } from '../members/pick.ts';
 import type { BoardPick } from './board-pick.ts';
 import { chanceOn } from './chance-on.ts';
-import { pickNow, stateOf, type NowState, type PickState } from './pick-now.ts';
+import { pickNow, stateOf, type Moments, type NowState, type PickNow, type PickState } from './pick-now.ts';
 
 export interface PicksNowQuestion extends TopPicksQuestion {
   /** The time by the clock, or the past moment that is asked for. */
@@ -36,11 +36,45 @@ export async function picksNow(db: Queryable, question: PicksNowQuestion): Promi
   const { state, books, bounds, count } = question;
   const [now, at] = [wholeSecond(question.now), wholeSecond(question.seenAt)];
   const picks = await topPicks(db, state === undefined ? question : { ...question, count: MOST_PICKS });
-  const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
-  const games = new Map((await gamesKnown(db, gameIds, at)).map((game) => [game.id, game]));
+  const games = await gamesOf(db, picks, at);
   const asked = picks.filter((pick) => state === undefined || stateOf(pick, games.get(pick.gameId), now) === state);
+  const found = (await withNow(db, asked, games, { at, now, books, bounds }))
+    .filter((pick) => state !== 'upcoming' || books === undefined || !NOT_OFFERED.includes(pick.now.state))
+    .slice(0, count);
+  const { orElse, ...rest } = question;
+  return found.length > 0 || orElse === undefined ? found : picksNow(db, { ...rest, boards: orElse });
+}
+
+/**
+ * What can be taken of each pick as of a moment, by the pick's id. A graded pick is left out: nothing can be taken of it.
+ */
+export async function openPicksNow(
+  db: Queryable,
+  picks: readonly PickOnWire[],
+  { at, now, bounds }: Moments & Pick<PicksNowQuestion, 'bounds'>,
+): Promise<ReadonlyMap<number, PickNow>> {
+  const open = picks.filter(({ outcome }) => outcome === null);
+  if (open.length === 0) return new Map();
+  const games = await gamesOf(db, open, at);
+  const found = await withNow(db, open, games, { at, now, bounds, books: undefined });
+  return new Map(found.map((pick) => [pick.id, pick.now]));
+}
+
+type Games = ReadonlyMap<number, Game>;
+
+async function gamesOf(db: Queryable, picks: readonly PickOnWire[], at: Date): Promise<Games> {
+  const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
+  return new Map((await gamesKnown(db, gameIds, at)).map((game) => [game.id, game]));
+}
+
+async function withNow(
+  db: Queryable,
+  picks: readonly PickOnWire[],
+  games: Games,
+  { at, now, books, bounds }: Moments & Pick<PicksNowQuestion, 'books' | 'bounds'>,
+): Promise<BoardPick[]> {
   // Nothing is offered of a game that has begun; at some books its last prices are told.
-  const priced = asked.filter(
+  const priced = picks.filter(
     (pick) => books !== undefined || stateOf(pick, games.get(pick.gameId), now) === 'upcoming',
   );
   const claims = priced.map((pick) => {
@@ -49,19 +83,14 @@ export async function picksNow(db: Queryable, question: PicksNowQuestion): Promi
   });
   const offered = await offersNow(db, claims, at, books ?? null, bounds);
   const offers = new Map(priced.map(({ id }, index) => [id, offered[index]]));
-  const found = asked
-    .map((pick) => {
-      const ofPick = offers.get(pick.id) ?? { onLine: null, onMainLine: null };
-      return {
-        ...pick,
-        now: pickNow(pick, games.get(pick.gameId), ofPick, { at, now }),
-        ...(books !== undefined && { atMyBooks: atMyBooksOnWire(ofPick.onLine) }),
-      };
-    })
-    .filter((pick) => state !== 'upcoming' || books === undefined || !NOT_OFFERED.includes(pick.now.state))
-    .slice(0, count);
-  const { orElse, ...rest } = question;
-  return found.length > 0 || orElse === undefined ? found : picksNow(db, { ...rest, boards: orElse });
+  return picks.map((pick) => {
+    const ofPick = offers.get(pick.id) ?? { onLine: null, onMainLine: null };
+    return {
+      ...pick,
+      now: pickNow(pick, games.get(pick.gameId), ofPick, { at, now }),
+      ...(books !== undefined && { atMyBooks: atMyBooksOnWire(ofPick.onLine) }),
+    };
+  });
 }
 
 /** A response that is kept for a second (picksOfDay) is the one that `asOf` gives for each moment of it. */

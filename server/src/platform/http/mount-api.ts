@@ -18,6 +18,7 @@ interface ApiOptions extends Guards {
   readonly modules: readonly ApiModule[];
   readonly pressure: Pressure;
   readonly bodies: BodyBounds;
+  readonly longestReadMs: number;
   readonly wallClock: Clock;
   readonly baseUrl: string;
   readonly context: Context;

@@ -17,7 +17,7 @@ import { burstGuard, retryAfter, unlimitedHeaders } from './limits/limits.ts';
 import { logResponse, logBareResponse, logProblem } from './responses/log-response.ts';
 import { invalidRequest, notFound, Problem } from './responses/problems.ts';
 import { singleFlight } from '../single-flight.ts';
-import { USUAL_BODIES, type BodyBounds } from './limits/bodies.ts';
+import { LONGEST_READ_MS, USUAL_BODIES, type BodyBounds } from './limits/bodies.ts';
 import { USUAL_PRESSURE, type Pressure } from './limits/shed-load.ts';
 import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './input/validate.ts';
@@ -56,6 +56,8 @@ export interface HttpServerOptions {
   readonly pressure?: Pressure;
   /** How many bodies may be arriving. */
   readonly bodies?: BodyBounds;
+  /** How long the client may take to read the response of heavy work, or the next part of a stream, in ms. */
+  readonly longestReadMs?: number;
   /** The current burst limit per address; if omitted, no limit. */
   readonly burst?: () => Burst;
   /** Called once per response. */
@@ -117,8 +119,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   options.pages?.(api);
   mountHealth(api, options, state);
   await mountPages(api, options);
-  const { pressure = USUAL_PRESSURE, bodies = USUAL_BODIES } = options;
-  await mountApi(api, { ...options, wallClock, pressure, bodies });
+  const { pressure = USUAL_PRESSURE, bodies = USUAL_BODIES, longestReadMs = LONGEST_READ_MS } = options;
+  await mountApi(api, { ...options, wallClock, pressure, bodies, longestReadMs });
   await api.ready();
   return {
     api,

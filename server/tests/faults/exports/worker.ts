@@ -3,6 +3,7 @@
 import { EVERY_LEAGUE } from '../../../src/leagues/index.ts';
 import { openConfiguration, scheduleSection, startWorker } from '../../../src/operations/index.ts';
 import { openExports } from '../../../src/exports/index.ts';
+import { SCORING_BOUNDS } from '../../../src/scoring/index.ts';
 import { noAnalysis } from '../../../src/platform/analysis/index.ts';
 import { openDatabase, silentLog, systemClock } from '../../../src/platform/index.ts';
 
@@ -16,6 +17,7 @@ const exports = openExports({
   analysis: noAnalysis(db),
   leagues: EVERY_LEAGUE,
   origin: 'live',
+  bounds: () => SCORING_BOUNDS,
   space,
 });
 const configuration = await openConfiguration(ctx, [scheduleSection([])]);

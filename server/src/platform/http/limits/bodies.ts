@@ -25,7 +25,7 @@ export const USUAL_BODIES: BodyBounds = { ofOne: 20, bytes: 32 * 1024 * 1024, gr
 /** How long a request waits for a place, in ms: less than its body may take to arrive. */
 const LONGEST_WAIT_MS = 10_000;
 /** How long the client may take to read the response of heavy work that is kept in memory, or the next part of a stream, in ms. */
-const LONGEST_READ_MS = 30_000;
+export const LONGEST_READ_MS = 30_000;
 
 type Reason = NoPlace['reason'];
 
@@ -76,6 +76,7 @@ declare module 'fastify' {
 
 interface Options {
   readonly bodies: BodyBounds;
+  readonly longestReadMs: number;
   readonly wallClock: Clock;
   readonly log: Log;
 }
@@ -84,7 +85,7 @@ interface Options {
  * Runs after the caller is known. Bounds the bodies that are arriving, by account or address and by bytes, and lets heavy
  * work take its place. Meanwhile a request is no work.
  */
-export function admitRequests(api: Api, { bodies, wallClock, log }: Options): void {
+export function admitRequests(api: Api, { bodies, longestReadMs, wallClock, log }: Options): void {
   const noteRefusal = refusalsLog(log, 'no place for more work of this kind: requests were refused');
   const arriving = arrivingBodies(bodies);
   const refusal = (reason: Reason, request: FastifyRequest): Problem => {
@@ -162,7 +163,7 @@ export function admitRequests(api: Api, { bodies, wallClock, log }: Options): vo
   });
   api.addHook('onSend', (request, reply, payload, done) => {
     const { leavePlace } = request;
-    if (leavePlace !== null) leaveWhenSent(leavePlace, reply, payload);
+    if (leavePlace !== null) leaveWhenSent(leavePlace, reply, payload, longestReadMs);
     done(null, payload);
   });
 }
@@ -185,12 +186,17 @@ const isLarge = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bod
  * Heavy work keeps its place until its response is read: until then the response is in memory, so a client that does not read
  * it is cut off. A stream is made as it is read: it keeps its place only if that is the work.
  */
-function leaveWhenSent(leave: () => void, { raw, request }: FastifyReply, payload: unknown): void {
+function leaveWhenSent(
+  leave: () => void,
+  { raw, request }: FastifyReply,
+  payload: unknown,
+  longestReadMs: number,
+): void {
   const isMadeAsRead = isStream(payload);
   if (raw.destroyed || (isMadeAsRead && request.routeOptions.config.streamIsWork !== true)) return leave();
   const cut = (): void => void raw.destroy();
-  const whole = isMadeAsRead ? undefined : setTimeout(cut, LONGEST_READ_MS);
-  if (isMadeAsRead) raw.setTimeout(LONGEST_READ_MS, cut);
+  const whole = isMadeAsRead ? undefined : setTimeout(cut, longestReadMs);
+  if (isMadeAsRead) raw.setTimeout(longestReadMs, cut);
   raw.once('close', () => {
     clearTimeout(whole);
     leave();
