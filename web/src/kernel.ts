@@ -9,6 +9,7 @@ export {
   expectedValue,
   fairPrice,
   impliedProbability,
+  noVigOver,
 } from '../../server/src/kernel/odds.ts';
 export { STAT_NAMES, STATS, type Stat } from '../../server/src/kernel/stats.ts';
 export { sizeStakes } from '../../server/src/picks/stakes/size-stakes.ts';

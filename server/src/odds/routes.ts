@@ -162,7 +162,7 @@ async function bookNamed(db: Queryable, word: string): Promise<number> {
 const onWire = (period: Period): WirePeriod | null => (period === 'Full' ? null : period);
 
 function quoteOnWire(quote: ListedQuote, now: Date) {
-  const { supersededAt, knownAt, lineHalves, assumed, period, bookId: _, league, ...rest } = quote;
+  const { supersededAt, knownAt, lineHalves, assumed, period, bookId: _, league, overLink, underLink, ...rest } = quote;
   const isOver = supersededAt instanceof Date && supersededAt <= now;
   return {
     ...rest,
@@ -172,6 +172,8 @@ function quoteOnWire(quote: ListedQuote, now: Date) {
     endedAt: isOver ? supersededAt.toISOString() : null,
     isTimeAssumed: assumed,
     league,
+    overLink,
+    underLink,
   };
 }
 

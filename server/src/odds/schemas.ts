@@ -61,6 +61,14 @@ export const BooksQuery = Type.Object({ league: LeaguesParam, limit: limitUpTo(1
 export const Price = (side: string) =>
   Nullable(Type.Integer({ description: `American odds of the ${side}; null where the book does not offer it.` }));
 
+const BetLink = (side: string) =>
+  Nullable(
+    Type.String({
+      format: 'uri',
+      description: `Into the book’s bet slip for the ${side}, where the feed gave a link.`,
+    }),
+  );
+
 const SnapshotShape = Type.Object({
   ...PropMembers,
   book: Type.String({ description: 'The book’s key.' }),
@@ -73,6 +81,8 @@ const SnapshotShape = Type.Object({
   isTimeAssumed: Type.Boolean({ description: 'The source gave no time; a rule supplied capturedAt.' }),
   source: Type.String({ description: 'The feed that told it.' }),
   ...OfLeague,
+  overLink: BetLink('over'),
+  underLink: BetLink('under'),
 });
 
 const MovementShape = Type.Object({
@@ -131,6 +141,8 @@ export const SnapshotList = listOf(
     isTimeAssumed: false,
     source: 'the-odds-api',
     league: 'Nba',
+    overLink: 'https://sportsbook.draftkings.com/event/32123?outcomes=0OU24',
+    underLink: null,
   },
   'MTcwOTQxNzY0NQ',
 );

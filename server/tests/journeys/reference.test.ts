@@ -88,6 +88,11 @@ test('players are found without regard to accents and case, and by the team of t
   assert.deepEqual(await names('?search=jokic&team=bbb'), []);
   assert.deepEqual(await names('?team=bbb'), ['Player 6', 'Player 7']);
   assert.deepEqual(await names('?search=nonesuch'), []);
+  for (const typed of ['jokih', 'jkic', 'jokkic', 'jokci', 'nicola%20jokic'])
+    assert.deepEqual(await names(`?search=${typed}`), ['Nikola Jokić'], `${typed}: one letter off`);
+  assert.deepEqual(await names('?search=jakih'), [], 'two letters off');
+  assert.deepEqual(await names('?search=jok'), ['Nikola Jokić']);
+  assert.deepEqual(await names('?search=jox'), [], 'too short to guess');
   assert.deepEqual(await names('?search=...'), []);
   const unknown = await getAs(on.api, 'Sharp', '/players?team=ZZZ');
   assert.equal(unknown.statusCode, 400);

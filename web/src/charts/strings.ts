@@ -59,6 +59,7 @@ export const strings = {
   },
   lanes: {
     offTheBoard: 'off the board',
+    over: (share: string) => `over ${share}`,
     noPrice: 'no price',
     step: (title: string, moment: string, line: string, over: string, under: string) =>
       `${title}, ${moment}: ${line}, over ${over}, under ${under}.`,

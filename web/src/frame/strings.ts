@@ -63,6 +63,7 @@ export const strings = {
     acts: {
       evaluate: (prop: string) => `: evaluate ${prop}`,
       log: (prop: string) => `: log a bet on ${prop}`,
+      slip: (prop: string) => `: add ${prop} to the slip`,
     },
     keys: 'Ctrl K',
     list: 'Players',

@@ -4,7 +4,7 @@ import { cursorQuery, query } from '../../platform/index.ts';
 import type { ListedQuote } from '../quotes/list-queries.ts';
 
 /** A book's first or last quote on a prop before tip-off. */
-export interface EndOfQuotes extends Omit<ListedQuote, 'supersededAt' | 'source'> {
+export interface EndOfQuotes extends Omit<ListedQuote, 'supersededAt' | 'source' | 'overLink' | 'underLink'> {
   readonly gameDate: Day;
   readonly tipOff: Date;
 }

@@ -7,6 +7,7 @@ import { cursorOf, ListParams, ListShape, readPlace } from '../props/list-shapes
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
 import { findPlayers, gamesOfPlayer } from './reference-queries.ts';
+import { oneLetterOff } from './one-letter-off.ts';
 import { gameOnWire, GameShape, PlayerShape } from './reference-schemas.ts';
 import { Id } from '../schemas.ts';
 
@@ -25,7 +26,8 @@ function playersRoute(api: Api, { db, leagues, checkTeam, read }: ResearchDeps):
       config: { access: 'picks' },
       schema: {
         summary: 'Players',
-        description: 'In the order of their names. Accents, case and dots do not matter in a search.',
+        description:
+          'In the order of their names. Accents, case and dots do not matter in a search. A search that no name contains finds the names that differ from it by one letter: a wrong, missing or extra one, or two that are swapped.',
         tags: ['Reference'],
         querystring: Type.Object({
           league: LeaguesParam,
@@ -48,7 +50,9 @@ function playersRoute(api: Api, { db, leagues, checkTeam, read }: ResearchDeps):
       const response = await read(request, ['players', asked, search, ...filters, limit], async ({ at, since }) => {
         // A search of only dots and blanks matches no name.
         const isVain = search !== '' && filters[0] === '';
-        const players = isVain ? [] : await findPlayers(db, asked, at, since, ...filters, limit + 1);
+        const players = isVain
+          ? []
+          : await findPlayers(db, asked, at, since, ...filters, oneLetterOff(filters[0]), limit + 1);
         return pageOf(players, limit, cursorOf);
       });
       return sendPrepared(request, reply, response);

@@ -25,9 +25,9 @@ export interface PlayerRow {
 }
 
 /**
- * Players ordered by name after a place, at most $8. Their key contains $4 (empty: all) and their last team since $3 is $5
- * (null: any), by the box scores in force at a moment. Index game_by_date, the box scores' keys and the leagues' players, one
- * pass; no locks.
+ * Players ordered by name after a place, at most $9. Their key contains $4 (empty: all), or matches one of the patterns $8
+ * where no key contains it. Their last team since $3 is $5 (null: any), by the box scores in force at a moment. Index
+ * game_by_date, the box scores' keys and the leagues' players, one pass; no locks.
  */
 export const findPlayers = query<
   [
@@ -38,6 +38,7 @@ export const findPlayers = query<
     team: string | null,
     afterName: string,
     afterId: number,
+    similar: readonly string[],
     most: number,
   ],
   PlayerRow
@@ -55,10 +56,14 @@ export const findPlayers = query<
    from league.players player
    left join last_game on last_game.player_id = player.id
    left join league.teams team on team.id = last_game.team_id
-   where player.league = any($1) and position($4 in player.name_key) > 0 and ($5::text is null or team.abbreviation = $5)
+   where player.league = any($1)
+     and (position($4 in player.name_key) > 0
+       or (player.name_key like any($8::text[]) and not exists (
+         select from league.players exact where exact.league = any($1) and position($4 in exact.name_key) > 0)))
+     and ($5::text is null or team.abbreviation = $5)
      and (player.name, player.id) > ($6, $7)
    order by player.name, player.id
-   limit $8`,
+   limit $9`,
 );
 
 /**

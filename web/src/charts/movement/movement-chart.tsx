@@ -1,9 +1,9 @@
 import type { News } from '../../api/types.ts';
-import { clockTime, exactTime, localDay } from '../../format.ts';
+import { clockTime, exactTime, localDay, percent } from '../../format.ts';
 import { odds, type OddsFormat } from '../../odds.ts';
 import { explainOnHover } from '../../parts/explain.tsx';
 import { useWidth } from '../../parts/hooks/use-width.ts';
-import type { Lane, Movement, Step } from './movement.ts';
+import { overProbability, type Lane, type Movement, type Step } from './movement.ts';
 import { strings } from '../strings.ts';
 import '../charts.css';
 
@@ -11,10 +11,16 @@ interface LanesProps {
   readonly movement: Movement;
   readonly news: readonly News[];
   readonly until: number;
+  /** `until` is the tip-off: a book that has closed by then shows its last line. */
+  readonly hasBegun: boolean;
   readonly format: OddsFormat;
 }
 
-const LANE = 40;
+/** The line above, the probability below. */
+const LANE = 64;
+const LINES = 34;
+/** The probabilities that fit; beyond them the step lies at the edge. */
+const [LEAST, MOST] = [0.35, 0.65];
 const TOP = 22;
 const AXIS = 22;
 const NAME = 92;
@@ -22,10 +28,10 @@ const NOW = 104;
 const HOUR = 3_600_000;
 
 /**
- * One lane per book, so that lines never overlap: the book's line as solid steps, the consensus dashed. News items are
- * flags across all lanes.
+ * One lane per book, so that lines never overlap: the book's line as solid steps with the consensus dashed, and below it the
+ * no-vig probability of the over. News items are flags across all lanes.
  */
-export function MovementChart({ movement, news, until, format }: LanesProps) {
+export function MovementChart({ movement, news, until, hasBegun, format }: LanesProps) {
   const { lanes, consensus, from } = movement;
   const [frame, width] = useWidth<HTMLDivElement>(640);
   const [left, right] = [NAME, width - NOW];
@@ -36,7 +42,11 @@ export function MovementChart({ movement, news, until, format }: LanesProps) {
   const height = TOP + lanes.length * LANE + AXIS;
   const floor = height - AXIS;
   const y = (lane: number, line: number): number =>
-    TOP + lane * LANE + 6 + (LANE - 12) * (1 - (line - low) / Math.max(1, high - low));
+    TOP + lane * LANE + 6 + (LINES - 12) * (1 - (line - low) / Math.max(1, high - low));
+  const yOf = (lane: number, share: number): number => {
+    const place = (Math.min(MOST, Math.max(LEAST, share)) - LEAST) / (MOST - LEAST);
+    return TOP + lane * LANE + LINES + (LANE - LINES - 4) * (1 - place);
+  };
   const marks = ticksOf(from, until, right - left);
   return (
     <div ref={frame}>
@@ -64,7 +74,33 @@ export function MovementChart({ movement, news, until, format }: LanesProps) {
               stroke="var(--accent)"
               strokeWidth="2"
             />
-            <Names lane={lane} y={TOP + index * LANE + LANE / 2} right={right} format={format} />
+            <line
+              x1={left}
+              x2={right}
+              y1={yOf(index, 0.5)}
+              y2={yOf(index, 0.5)}
+              stroke="var(--rule-strong)"
+              strokeDasharray="1 3"
+            />
+            <path
+              className="chart-price"
+              d={pathOf(
+                lane.steps.map((step) => ({ at: step.at, line: overProbability(step) })),
+                x,
+                (share) => yOf(index, share),
+                until,
+              )}
+              fill="none"
+              stroke="var(--under)"
+              strokeWidth="1.5"
+            />
+            <Names
+              title={lane.title}
+              last={hasBegun ? lane.steps.findLast(({ line }) => line !== null) : lane.steps.at(-1)}
+              y={TOP + index * LANE + LANE / 2}
+              right={right}
+              format={format}
+            />
             {lane.steps.map((step) => (
               <rect
                 key={step.at}
@@ -101,25 +137,31 @@ function shortened(title: string): string {
 }
 
 interface NamesProps {
-  readonly lane: Lane;
+  readonly title: Lane['title'];
+  readonly last: Step | undefined;
   readonly y: number;
   readonly right: number;
   readonly format: OddsFormat;
 }
 
-function Names({ lane, y, right, format }: NamesProps) {
-  const last = lane.steps.at(-1);
+function Names({ title, last, y, right, format }: NamesProps) {
+  const share = last === undefined ? null : overProbability(last);
   const price = (value: number | null | undefined): string =>
     value === null || value === undefined ? strings.none : odds(value, format);
   return (
     <>
-      <text y={y + 4}>{shortened(lane.title)}</text>
-      <text x={right + 8} y={y - 1} className="chart-strong">
+      <text y={y + 4}>{shortened(title)}</text>
+      <text x={right + 8} y={y - 12} className="chart-strong">
         {last?.line?.toFixed(1) ?? strings.lanes.offTheBoard}
       </text>
       {last?.line !== null && (
-        <text x={right + 8} y={y + 13}>
+        <text x={right + 8} y={y + 2}>
           {price(last?.overPrice)} / {price(last?.underPrice)}
+        </text>
+      )}
+      {share !== null && (
+        <text x={right + 8} y={y + 20}>
+          {strings.lanes.over(percent(share))}
         </text>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Quote as ApiQuote } from '../../api/types.ts';
-import { impliedProbability } from '../../kernel.ts';
+import { impliedProbability, noVigOver } from '../../kernel.ts';
 
 export type Quote = Pick<
   ApiQuote,
@@ -32,6 +32,10 @@ export interface Movement {
   readonly hasMoved: boolean;
   readonly from: number;
 }
+
+/** The no-vig probability of the over; null where the book offers one side alone. */
+export const overProbability = ({ overPrice, underPrice }: Step): number | null =>
+  overPrice === null || underPrice === null ? null : noVigOver(overPrice, underPrice);
 
 /** Distance between a quote's two sides. A book's main line is the one with the smallest. */
 function lean({ overPrice, underPrice }: Quote): number {

@@ -2,31 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { statLabel } from '../../format.ts';
-import { hasLeagues, leagueName } from '../../api/league.ts';
+import { gameDayOf, hasLeagues, leagueName } from '../../api/league.ts';
 import { matchingNames } from '../../api/rank-names.ts';
 import { playersNamed } from '../../api/reads.ts';
 import type { Player, League } from '../../api/types.ts';
 import { Icon } from '../icons.tsx';
 import { propInText, type TypedProp } from './prop-in-text.ts';
 import { strings } from '../strings.ts';
+import { addLeg, showSlip } from '../../slip/slip-store.ts';
+import { useOffered, type Offered } from './use-offered.ts';
 
 /** What can be done with a prop that was typed. */
-const WITH_LINE = ['evaluate', 'log'] as const;
-type Act = (typeof WITH_LINE)[number];
+type Act = 'evaluate' | 'log' | 'slip';
 
 /**
  * Opens with Ctrl K from anywhere. A player leads to the player's page; a player with a line, "name 24.5" or "name 24.5
- * points", to Evaluate or to the form that logs the bet.
+ * points", to Evaluate, to the form that logs the bet or into the slip.
  */
 export function PlayerSearch() {
   const navigate = useNavigate();
-  const show = ({ id }: Player, { line, stat, direction }: TypedProp, act: Act): void => {
+  const show = (player: Player, { prop: { line, stat, direction }, game }: Offered, act: Act): void => {
+    const { id } = player;
     // The keyboard goes on in the page that was asked for.
     document.getElementById('content')?.focus({ preventScroll: true });
     const prop = { player: id, line, stat, direction };
     if (line === undefined) void navigate({ to: '/players/$playerId', params: { playerId: String(id) } });
     else if (act === 'log') void navigate({ to: '/bets', search: { log: prop } });
-    else void navigate({ to: '/evaluate', search: prop });
+    else if (act === 'slip' && game !== undefined && stat !== undefined && direction !== undefined) {
+      const names = { playerId: id, playerName: player.name, league: player.league };
+      const gameDate = gameDayOf(new Date(game.gameDate));
+      addLeg({ ...names, stat, period: null, line, direction, gameId: game.id, gameDate });
+      showSlip(true);
+    } else void navigate({ to: '/evaluate', search: prop });
   };
   return (
     <PlayerCombobox
@@ -49,7 +56,7 @@ interface PlayerComboboxProps {
   readonly league?: League['league'] | undefined;
   /** A prop may follow the name. */
   readonly withLine?: true;
-  readonly onChoose: (player: Player, typed: TypedProp, act: Act) => void;
+  readonly onChoose: (player: Player, offered: Offered, act: Act) => void;
 }
 
 /** Follows the combobox pattern of WAI-ARIA 1.2. */
@@ -64,8 +71,11 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const list = useId();
   const asked: TypedProp = withLine === undefined ? { name: text.trim() } : propInText(text);
   const { found, isKnown, note: response } = useFound(asked.name, league);
-  const acts = asked.line === undefined ? WITH_LINE.slice(0, 1) : WITH_LINE;
-  const options = found.flatMap((player) => acts.map((act) => ({ player, act, key: `${player.id} ${act}` })));
+  const offered = useOffered(found, asked);
+  const options = found.flatMap((player) => {
+    const own = offered.get(player.id) ?? { prop: asked, game: undefined };
+    return actsOn(own).map((act) => ({ player, own, act, key: `${player.id} ${act}` }));
+  });
   // By key, not by index: the next response may order the players differently.
   const at = Math.max(
     0,
@@ -76,12 +86,12 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const shows = isOpen && asked.name.length >= 2;
-  const choose = ({ player, act }: (typeof options)[number]): void => {
+  const choose = ({ player, own, act }: (typeof options)[number]): void => {
     setText('');
     setIsOpen(false);
     setIsAwaited(false);
     field.current?.blur();
-    onChoose(player, asked, act);
+    onChoose(player, own, act);
   };
   const whenKnown = useEffectEvent(() => {
     setIsAwaited(false);
@@ -145,7 +155,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
         className="search-list"
         hidden={!shows || found.length === 0}
       >
-        {options.map(({ player, act, key }, index) => (
+        {options.map(({ player, own, act, key }, index) => (
           <li
             key={key}
             id={`${list}-${index}`}
@@ -153,12 +163,12 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
             aria-selected={index === at}
             onPointerDown={(event) => {
               event.preventDefault();
-              choose({ player, act, key });
+              choose({ player, own, act, key });
             }}
           >
             <span>
               {player.name}
-              {asked.line !== undefined && strings.search.acts[act](propOf(asked))}
+              {asked.line !== undefined && strings.search.acts[act](propOf(own.prop))}
             </span>{' '}
             <span className="muted">
               {hasLeagues() && strings.search.league(leagueName(player.league))}
@@ -172,6 +182,13 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
       </p>
     </div>
   );
+}
+
+/** The slip takes a whole bet on a game to come. */
+function actsOn({ prop: { line, stat, direction }, game }: Offered): readonly Act[] {
+  if (line === undefined) return ['evaluate'];
+  const isWhole = stat !== undefined && direction !== undefined && game !== undefined;
+  return isWhole ? ['evaluate', 'log', 'slip'] : ['evaluate', 'log'];
 }
 
 /** Such as `Over 24.5 points`, as far as it was typed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { propInText } from './prop-in-text.ts';
+import { lineOffered, propInText } from './prop-in-text.ts';
 
 test('a name, a line and a stat are found in any of the usual orders', () => {
   const prop = { name: 'yorus stravane', line: 20.5, stat: 'Points', direction: undefined };
@@ -21,6 +21,19 @@ test('a stat that is half typed is left out, and a text without a line is a name
   assert.equal(propInText('u 10.5').name, 'u', 'a name keeps its first word');
   for (const name of ['josh', 'josh 24', 'points', '24.5', 'josh 24.3'])
     assert.deepEqual(propInText(name), { name }, name);
+});
+
+test('a whole number is a line beside a side or a stat', () => {
+  const prop = { name: 'faldell', line: 20, stat: 'Points', direction: 'Under' };
+  for (const text of ['faldell under 20 pts', 'faldell u20 points', 'faldell points 20 under'])
+    assert.deepEqual(propInText(text), prop, text);
+  assert.deepEqual(propInText('faldell 20 pts'), { ...prop, direction: undefined });
+  assert.deepEqual(propInText('faldell over 20'), { ...prop, stat: undefined, direction: 'Over' });
+});
+
+test('a whole number becomes the half below it only where books offer that and not the number', () => {
+  const at = (line: number, ...offered: number[]) => lineOffered({ name: 'x', line }, offered);
+  assert.deepEqual([at(20, 19.5), at(20, 19.5, 20), at(20, 20.5), at(20), at(20.5, 20)], [19.5, 20, 20, 20, 20.5]);
 });
 
 test('a stat is found however it is written', () => {

@@ -21,8 +21,8 @@ const LETTERS: ReadonlyMap<string, Direction> = new Map([
   ['o', 'Over'],
   ['u', 'Under'],
 ]);
-/** `24.5`, and `o24.5` as books write it. */
-const LINE = /^([ou]?)(\d+\.\d)$/i;
+/** `24.5`, and `o24.5` as books write it; `24` beside a side or a stat. */
+const LINE = /^([ou]?)(\d+(?:\.\d)?)$/i;
 
 /** `Double-double`, `double double` and `doubledouble` are one name. */
 const signless = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -40,13 +40,17 @@ function statIn(words: readonly string[]): Stat | undefined {
 }
 
 /**
- * `josh 24.5`, `josh over 24.5 points`, `josh pts o24.5` and `josh 24.5 pts + reb under` are a name and a prop. Without a line
- * with its decimal the text is a name: a player's name may end in a number. Words that are no stat are left out, because they
+ * `josh 24.5`, `josh over 24.5 points`, `josh pts o24.5` and `josh 24.5 pts + reb under` are a name and a prop. A whole
+ * number without a side and a stat is part of the name. Words that are no stat are left out, because they
  * may be half typed.
  */
 export function propInText(text: string): TypedProp {
   const words = text.trim().split(/\s+/);
-  const at = words.findLastIndex((word, place) => place > 0 && LINE.test(word));
+  const lastLine = (isLine: (word: string) => boolean): number =>
+    words.findLastIndex((word, place) => place > 0 && LINE.test(word) && isLine(word));
+  // A line with its decimal first: `2.5 3 pointers`.
+  const decimal = lastLine((word) => word.includes('.'));
+  const at = decimal === -1 ? lastLine(() => true) : decimal;
   const [, joined = '', number] = LINE.exec(words[at] ?? '') ?? [];
   const line = lineOf(number);
   if (line === undefined) return { name: text.trim() };
@@ -59,7 +63,14 @@ export function propInText(text: string): TypedProp {
     takeSide(before, 1) ??
     takeSide(after, 0);
   const stat = statIn(after) ?? takeStat(before);
+  if (Number.isInteger(line) && stat === undefined && direction === undefined) return { name: text.trim() };
   return { name: before.join(' '), line, stat, direction };
+}
+
+/** For a whole number the line that is offered: itself, else the half below, else itself. */
+export function lineOffered({ line }: TypedProp, offered: readonly number[]): number | undefined {
+  if (line === undefined || !Number.isInteger(line) || offered.includes(line)) return line;
+  return offered.includes(line - 0.5) ? line - 0.5 : line;
 }
 
 /** Takes out the last word if it is a side's letter; the first ones stay. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { newsOf, quotesOf, type PropOfGame } from '../../api/odds.ts';
 import type { News, Quote } from '../../api/types.ts';
-import { movementOf } from '../../charts/movement/movement.ts';
+import { movementOf, overProbability } from '../../charts/movement/movement.ts';
 import { MovementChart } from '../../charts/movement/movement-chart.tsx';
 import { useNow } from '../../clock.ts';
-import { shortTime } from '../../format.ts';
+import { percent, shortTime } from '../../format.ts';
 import { odds } from '../../odds.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
@@ -44,7 +44,9 @@ interface MovedProps {
 function Moved({ quotes, news, tipOff }: MovedProps) {
   const format = usePreference(oddsFormat);
   const now = useNow();
-  const until = Math.min(now, tipOff === undefined ? Infinity : Date.parse(tipOff));
+  const begins = tipOff === undefined ? Infinity : Date.parse(tipOff);
+  const hasBegun = begins <= now;
+  const until = Math.min(now, begins);
   const movement = movementOf(quotes, until);
   const seen = news.filter(({ knownAt }) => Date.parse(knownAt) >= movement.from && Date.parse(knownAt) <= until);
   const { lanes, opened, stands, hasMoved } = movement;
@@ -56,23 +58,28 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
         <>
           {hasMoved ? words.moved(lanes.length, first, last) : words.still(lanes.length, last)}
           {words.legend}
+          {hasBegun ? words.last : words.current}
           {seen.length > 0 && words.flags}
         </>
       }
       data={{
         columns: words.columns,
         rows: lanes.flatMap(({ title, steps }) =>
-          steps.map(({ at, line, overPrice, underPrice }) => [
-            title,
-            shortTime(at),
-            line?.toFixed(1) ?? words.offTheBoard,
-            overPrice === null ? strings.none : odds(overPrice, format),
-            underPrice === null ? strings.none : odds(underPrice, format),
-          ]),
+          steps.map((step) => {
+            const share = overProbability(step);
+            return [
+              title,
+              shortTime(step.at),
+              step.line?.toFixed(1) ?? words.offTheBoard,
+              step.overPrice === null ? strings.none : odds(step.overPrice, format),
+              step.underPrice === null ? strings.none : odds(step.underPrice, format),
+              share === null ? strings.none : percent(share),
+            ];
+          }),
         ),
       }}
     >
-      <MovementChart movement={movement} news={seen} until={until} format={format} />
+      <MovementChart movement={movement} news={seen} until={until} hasBegun={hasBegun} format={format} />
     </ChartFigure>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { VISIBILITY } from '../../access.ts';
+import { opens, VISIBILITY } from '../../access.ts';
+import { quotesOf } from '../../api/odds.ts';
 import { livePicksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session/session.ts';
 import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
@@ -9,7 +10,7 @@ import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { meaning } from '../../glossary.ts';
 import { bookName, edge, exactTime, percent } from '../../format.ts';
 import { odds } from '../../odds.ts';
-import { impliedProbability } from '../../kernel.ts';
+import { expectedValue, impliedProbability } from '../../kernel.ts';
 import { explain, explainOnHover } from '../../parts/explain.tsx';
 import { against } from '../../parts/game.ts';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
@@ -23,6 +24,7 @@ import { ShareButton } from '../pick/share/share-button.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { Progress } from '../today/cards/progress.tsx';
+import { bestOf, gridOf, type Grid } from './prices/grid.ts';
 import { strings } from './strings.ts';
 
 const words = strings.today;
@@ -38,6 +40,11 @@ interface PickPanelProps {
 
 /** Today's prices and our estimate. */
 export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
+  const hasQuotes = opens('data', useUser().tier);
+  const { playerId, gameId, propType: stat } = prop;
+  const { data: quotes } = useQuery({ ...quotesOf({ playerId, gameId, stat }), enabled: hasQuotes });
+  const tipOff = hasBegun && game !== undefined ? Date.parse(game.gameDate) : undefined;
+  const grid = quotes === undefined ? undefined : gridOf(quotes, tipOff);
   return (
     <section className="panel stack" aria-label={words.label}>
       <header className="figure-head">
@@ -58,10 +65,10 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
         </span>
       </header>
       <div className="offers">
-        <OfferOf side="Over" offer={prop.bestOver} />
-        <OfferOf side="Under" offer={prop.bestUnder} />
+        <OfferOf side="Over" offer={latest(prop.bestOver, 'Over', grid)} />
+        <OfferOf side="Under" offer={latest(prop.bestUnder, 'Under', grid)} />
       </div>
-      {hasBegun && <p className="muted small">{words.before}</p>}
+      {hasBegun && <p className="muted small">{grid === undefined ? words.scored : words.before}</p>}
       <div className="row card-form">
         <HitCount
           label={words.form.five}
@@ -88,6 +95,13 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
       ))}
     </section>
   );
+}
+
+/** The board keeps the prices of its last scoring; books may have changed them since. */
+function latest(offer: Offer | null, side: 'Over' | 'Under', grid: Grid | undefined): Offer | null {
+  if (offer === null || grid === undefined) return offer;
+  const best = bestOf(grid, offer.line, side);
+  return best === undefined ? null : { ...offer, ...best, expectedValue: expectedValue(offer.probability, best.price) };
 }
 
 function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly offer: Offer | null }) {

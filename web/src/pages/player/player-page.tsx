@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Direction, Game, Pick, Player, PropRow, Proposal } from '../../api/types.ts';
 import { gameDayOf, ofLeague } from '../../api/league.ts';
 import { newsOf } from '../../api/odds.ts';
@@ -9,20 +10,23 @@ import { useUser } from '../../api/session/session.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Stat } from '../../kernel.ts';
-import { LogBetLink } from '../bets/log/log-bet-link.tsx';
 import { CopyLink } from '../../parts/copy/copy-link.tsx';
 import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { useHasBegun } from '../../parts/game.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
+import { usePhone } from '../../parts/hooks/use-phone.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useRefreshed } from '../today/live/use-refreshed.ts';
+import { Actions } from './actions.tsx';
 import { History } from './history.tsx';
 import { LastGames } from './last-games.tsx';
 import { LineMovement } from './line-movement.tsx';
 import { PlayerNews } from './player-news.tsx';
 import { PickPanel } from './pick-panel.tsx';
+import { PartsRow, type Part } from './parts-row.tsx';
+import { BookGrid } from './prices/book-grid.tsx';
 import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
 import { NextGame, Why } from './next-game.tsx';
@@ -68,6 +72,10 @@ function PlayerView({ player }: { readonly player: Player }) {
   const next = nextGame(games.data ?? [], today);
   const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
   const hasData = opens('data', tier);
+  const quoted = hasData && prop !== undefined ? { playerId: player.id, gameId: prop.gameId, stat } : undefined;
+  const isPhone = usePhone();
+  const [part, setPart] = useState<Part>('prices');
+  const shows = (one: Part): boolean => !isPhone || one === part;
   useRefreshed(today, prop?.gameId);
   const proposal: Proposal | undefined =
     prop === undefined || !opens('evaluation', tier)
@@ -79,58 +87,68 @@ function PlayerView({ player }: { readonly player: Player }) {
       <PlayerHead player={player} next={next} />
       {/* Without a stat in the address the page opens on one that is quoted today. */}
       {isUndecided ? <Skeleton height={36} /> : <StatTabs quoted={stats} stat={stat} />}
+      {isPhone && <PartsRow shown={part} onShow={setPart} />}
       <div className="player">
         <div className="stack">
-          {team === undefined ? (
-            <NoQuote stat={stat} />
-          ) : (
-            <Loaded of={props} skeleton={<Skeleton height={180} />}>
-              {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
-            </Loaded>
+          {shows('prices') && (
+            <>
+              {team === undefined ? (
+                <NoQuote stat={stat} />
+              ) : (
+                <Loaded of={props} skeleton={<Skeleton height={180} />}>
+                  {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
+                </Loaded>
+              )}
+              {!props.isLoading && (
+                <Actions player={player} stat={stat} prop={hasBegun ? undefined : prop} sideOf={sideOf} />
+              )}
+            </>
           )}
-          {!props.isLoading && (
-            <p className="no-print">
-              <LogBetLink
-                of={
-                  prop === undefined || hasBegun
-                    ? { player: player.id, stat }
-                    : {
-                        ...{ player: player.id, stat, line: prop.consensusLine },
-                        ...{ direction: sideOf(prop), game: prop.gameId },
-                      }
-                }
-              />
-            </p>
+          {shows('news') && (
+            <>
+              {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
+              <Zones playerId={player.id} />
+            </>
           )}
-          {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
-          <Zones playerId={player.id} />
         </div>
         <div className="stack">
-          {props.isLoading ? (
-            // The line is not known yet.
-            <Skeleton height={300} lines={2} />
-          ) : (
-            <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
+          {shows('prices') && quoted !== undefined && prop !== undefined && (
+            <BookGrid
+              // Another stat opens on its own line.
+              key={stat}
+              prop={quoted}
+              consensus={prop.consensusLine}
+              tipOff={hasBegun ? game?.gameDate : undefined}
+            />
           )}
+          {shows('games') &&
+            (props.isLoading ? (
+              // The line is not known yet.
+              <Skeleton height={300} lines={2} />
+            ) : (
+              <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
+            ))}
           {!hasData && <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />}
-          {proposal !== undefined && <NextGame proposal={proposal} game={game} hasBegun={hasBegun} />}
-          {hasData && !props.isLoading && (
+          {shows('forecast') && proposal !== undefined && (
+            <NextGame proposal={proposal} game={game} hasBegun={hasBegun} />
+          )}
+          {shows('games') && hasData && !props.isLoading && (
             <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />
           )}
         </div>
-        {hasData && prop !== undefined && (
+        {shows('prices') && quoted !== undefined && (
           <div className="player-wide">
-            <LineMovement prop={{ playerId: player.id, gameId: prop.gameId, stat }} tipOff={game?.gameDate} />
+            <LineMovement prop={quoted} tipOff={game?.gameDate} />
           </div>
         )}
-        {proposal !== undefined && <Why proposal={proposal} game={game} />}
-        {hasData && !isUndecided && <History playerId={player.id} stat={stat} />}
+        {shows('forecast') && proposal !== undefined && <Why proposal={proposal} game={game} />}
+        {shows('games') && hasData && !isUndecided && <History playerId={player.id} stat={stat} />}
       </div>
     </div>
   );
 }
 
-/** The side we lean to. */
+/** The side that the model prefers, else the one with the better edge. */
 const sideOf = ({ modelPick, bestOver, bestUnder }: PropRow): Direction =>
   modelPick?.direction ?? ((bestUnder?.expectedValue ?? -1) > (bestOver?.expectedValue ?? -1) ? 'Under' : 'Over');
 

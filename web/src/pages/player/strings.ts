@@ -20,6 +20,22 @@ export const strings = {
     reason: (reason: string) => ` · ${reason}`,
   },
   stats: { label: 'Stats', more: 'More' },
+  evaluate: 'Evaluate',
+  parts: {
+    label: 'Parts of the page',
+    names: { prices: 'Prices', games: 'Games', forecast: 'Forecast', news: 'News' },
+  },
+  grid: {
+    title: 'Prices by book',
+    before: 'Last prices before tip-off',
+    none: 'No book has a price now.',
+    book: 'Book',
+    lines: 'Line',
+    side: { Over: (price: string) => `o ${price}`, Under: (price: string) => `u ${price}` },
+    best: ', best price',
+    consensus: (line: string) => `Filled: the best price of a side. Consensus: ${line}.`,
+    age: ' The age counts from the last change of a price.',
+  },
   tier: 'See past lines with results, line movement at every book, and splits with and without teammates',
   today: {
     label: 'Today',
@@ -29,7 +45,8 @@ export const strings = {
     all: 'All of today’s props',
     final: 'Final · ',
     books: (books: number) => plural(books, 'book'),
-    before: 'Prices before tip-off.',
+    before: 'Last prices before tip-off.',
+    scored: 'Prices at the last scoring before tip-off.',
     form: { five: 'L5', ten: 'L10', fifteen: 'L15' },
     over: (line: number) => `Over ${line}`,
     games: 'games over the line',
@@ -68,12 +85,15 @@ export const strings = {
     title: 'Line movement by book',
     none: 'No book has quoted this full-game prop',
     moved: (books: number, first: string, last: string) =>
-      `The consensus of ${plural(books, 'book')} opened at ${first} and is now ${last}.`,
+      `The consensus of ${plural(books, 'book')} opened at ${first}, latest ${last}.`,
     still: (books: number, last: string) =>
       `The consensus of ${plural(books, 'book')} has been ${last} since it opened.`,
-    legend: ' Solid: the book. Dashed: consensus. Right: current line with over and under prices.',
+    legend:
+      ' Upper: the book’s line, consensus dashed. Lower: the no-vig probability of the over at that line, 50 % dotted.',
+    current: ' Right: the current line with over and under prices.',
+    last: ' Right: the last line before tip-off with over and under prices.',
     flags: ' Flags mark news: filled for this player, hollow for a teammate.',
-    columns: ['Book', 'When', 'Line', 'Over', 'Under'],
+    columns: ['Book', 'When', 'Line', 'Over', 'Under', 'No-vig over'],
     offTheBoard: 'off the board',
   },
   splits: {
