@@ -8,9 +8,13 @@ interface Holder {
   [name: string]: unknown;
 }
 
-/** The numbers of a tree, each with the object or list that holds it. */
+/** A member of the shipped files that nothing reads. */
+const UNREAD = 'blockSpread';
+
+/** The numbers of a tree that are read, each with the object or list that holds it. */
 function* numbersIn(holder: Holder, path = ''): Generator<readonly [path: string, holder: Holder, name: string]> {
   for (const [name, value] of Object.entries(holder)) {
+    if (name === UNREAD) continue;
     const here = path === '' ? name : `${path}.${name}`;
     if (typeof value === 'number') yield [here, holder, name];
     else if (typeof value === 'object' && value !== null) yield* numbersIn(value as Holder, here);
