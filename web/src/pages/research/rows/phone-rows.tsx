@@ -31,7 +31,10 @@ export function PhoneRows({ filter, columns, total }: PhoneRowsProps) {
   const { failed, rowAt } = useProps(filter, { from, to });
   const format = usePreference(oddsFormat);
   const [opened, setOpened] = useState<PropRow>();
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [filter]);
+  useEffect(() => {
+    // Chromium returns a promise, which is no cleanup of an effect.
+    void scroller.current?.scrollTo({ top: 0 });
+  }, [filter]);
   const indexes = Array.from({ length: to - from }, (_, at) => from + at);
   return (
     <div
