@@ -76,7 +76,10 @@ export const strings = {
     title: 'Keyboard shortcuts',
     keys: [
       { keys: ['?'], does: 'Show this list' },
-      { keys: ['Ctrl', 'K'], does: 'Search players. A name and a line, “name 24.5 points”, opens Evaluate' },
+      {
+        keys: ['Ctrl', 'K'],
+        does: 'Search players. A name and a line, “name under 20 points”: evaluate it, log it or add it to the slip',
+      },
       {
         keys: ['Tab', 'Shift Tab'],
         does: 'Next or previous control. Figures and terms explain themselves when focused',

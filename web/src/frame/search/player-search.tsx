@@ -16,8 +16,8 @@ import { useOffered, type Offered } from './use-offered.ts';
 type Act = 'evaluate' | 'log' | 'slip';
 
 /**
- * Opens with Ctrl K from anywhere. A player leads to the player's page; a player with a line, "name 24.5" or "name 24.5
- * points", to Evaluate, to the form that logs the bet or into the slip.
+ * Opens with Ctrl K from anywhere. A player leads to the player's page. A player with a line, "name 24.5" or "name under 20
+ * points", leads to Evaluate, to the form that logs the bet or into the slip.
  */
 export function PlayerSearch() {
   const navigate = useNavigate();

@@ -88,22 +88,19 @@ function PlayerView({ player }: { readonly player: Player }) {
       {/* Without a stat in the address the page opens on one that is quoted today. */}
       {isUndecided ? <Skeleton height={36} /> : <StatTabs quoted={stats} stat={stat} />}
       {isPhone && <PartsRow shown={part} onShow={setPart} />}
+      {shows('prices') && !props.isLoading && (
+        <Actions player={player} stat={stat} prop={hasBegun ? undefined : prop} sideOf={sideOf} />
+      )}
       <div className="player">
         <div className="stack">
-          {shows('prices') && (
-            <>
-              {team === undefined ? (
-                <NoQuote stat={stat} />
-              ) : (
-                <Loaded of={props} skeleton={<Skeleton height={180} />}>
-                  {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
-                </Loaded>
-              )}
-              {!props.isLoading && (
-                <Actions player={player} stat={stat} prop={hasBegun ? undefined : prop} sideOf={sideOf} />
-              )}
-            </>
-          )}
+          {shows('prices') &&
+            (team === undefined ? (
+              <NoQuote stat={stat} />
+            ) : (
+              <Loaded of={props} skeleton={<Skeleton height={180} />}>
+                {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
+              </Loaded>
+            ))}
           {shows('news') && (
             <>
               {next !== undefined && <PlayerNews playerId={player.id} game={next} />}

@@ -79,7 +79,7 @@ function Prices({ grid, consensus, hasAges }: PricesProps) {
         {books.map(({ title, quotes }) => (
           <tr key={title}>
             <th scope="row" className="grid-book">
-              {/* Without the note in brackets: it takes the room of the prices. */}
+              {/* Without the note in brackets, which would leave no space for the prices. */}
               {title.replace(/\s*\([^)]*\)$/, '')}
             </th>
             {shown.map((line) => (
