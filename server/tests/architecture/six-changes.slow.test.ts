@@ -21,13 +21,14 @@ const TSCONFIG = JSON.stringify({
   },
 });
 
-/** A copy of the server's code, migrations and tests and of the tools, with the packages of this checkout. */
+/** A copy of the server's code, migrations and tests, of the tools and the types of the API, with the packages of this checkout. */
 async function scratchCopy(folder: string): Promise<string> {
   const copy = join(folder, 'server');
   await mkdir(copy);
   for (const part of ['src', 'migrations', 'tests', 'package.json'])
     await cp(join(server, part), join(copy, part), { recursive: true });
-  await cp(join(root, 'tools/src'), join(folder, 'tools/src'), { recursive: true });
+  for (const part of ['tools/src', 'client/src/generated'])
+    await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
   await writeFile(join(folder, 'tsconfig.json'), TSCONFIG);

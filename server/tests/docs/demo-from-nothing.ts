@@ -57,8 +57,8 @@ async function assertLiving(read: Read): Promise<void> {
   const games = (await read(`/games?date=${past}`)) as { items: { status: string }[] };
   assert.ok(games.items.some(({ status }) => status === 'final'));
   assert.ok(((await read('/games')) as { items: object[] }).items.length >= 5, 'games today');
-  // Beside a league, 26 clubs play exhibitions around the clock.
-  assert.equal(((await read('/teams')) as { items: object[] }).items.length, 30 + 26);
+  // Beside each league, 26 clubs play exhibitions around the clock.
+  assert.equal(((await read('/teams?limit=100')) as { items: object[] }).items.length, 30 + 26);
   const entries = (await read(`/picks/pickem/record?to=${past}`)) as { entries: number; won: number; lost: number };
   assert.ok(entries.entries >= 32 && entries.won + entries.lost > 16, JSON.stringify(entries));
   const { items } = (await read('/players?limit=100')) as { items: { id: number }[] };
@@ -74,7 +74,7 @@ async function assertLiving(read: Read): Promise<void> {
       ['Wnba', true],
     ],
   );
-  assert.equal(((await read('/teams?league=Wnba')) as { items: object[] }).items.length, 12 + 6);
+  assert.equal(((await read('/teams?league=Wnba&limit=100')) as { items: object[] }).items.length, 12 + 26);
   assert.ok(((await read('/games?league=Wnba')) as { items: object[] }).items.length >= 2, 'games of both leagues');
   const second = (await read(`/research/props?league=Wnba&date=${past}&pageSize=1`)) as { total: number };
   assert.ok(second.total > 50, `${second.total} props of the second league`);
