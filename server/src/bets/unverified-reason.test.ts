@@ -6,8 +6,13 @@ const TIP_OFF = new Date('2024-03-05T23:00:00Z');
 type Asked = Parameters<typeof unverifiedReason>[0];
 const reason = (change: Partial<Asked>) =>
   unverifiedReason({
-    ...{ isVerified: false, isVerificationKnown: true, isLive: false, legs: null, payout: null },
-    ...{ recordedAt: new Date(TIP_OFF.getTime() - 1), tipOff: TIP_OFF },
+    isVerified: false,
+    isVerificationKnown: true,
+    isLive: false,
+    legs: null,
+    payout: null,
+    recordedAt: new Date(TIP_OFF.getTime() - 1),
+    tipOff: TIP_OFF,
     ...change,
   });
 

@@ -43,7 +43,9 @@ const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: 
 const ADDS = { ...READ_ONLY, readOnlyHint: false, idempotentHint: false };
 
 const LISTED = TOOLS.map(({ name, title, description, input, output, writes = false }) => ({
-  ...{ name, title, description },
+  name,
+  title,
+  description,
   inputSchema: input,
   outputSchema: output,
   annotations: writes ? ADDS : READ_ONLY,

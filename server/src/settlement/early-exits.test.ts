@@ -50,7 +50,10 @@ test('of claims of houses that say so, a missed Over of the full game is void; w
   ) => {
     const claim = {
       ...({ league: 'Nba', stat: 'Points', price: 100, tipOff: TIP_OFF } as const),
-      ...{ direction, lineHalves: line * 2, period, dropsEarlyExit },
+      direction,
+      lineHalves: line * 2,
+      period,
+      dropsEarlyExit,
     };
     const game = { ...sumCounts([]), pts: 4, seconds: 700 };
     return grade(claim, { status: 'final', tipOff: TIP_OFF, boxScore: { ...on(...periods), game } }, NOW, STANDARD);

@@ -52,7 +52,10 @@ async function stage(t: TestContext) {
 test('combinations, bets of several legs, searches and tables have places: an account’s requests beyond its share get 429', async (t) => {
   const { league, send } = await stage(t);
   const legs = [0, 1, 2, 3, 5, 6, 7, 8].map((place) => ({
-    ...{ playerId: league.players[place], stat: 'Points', line: 14.5, direction: 'Over' },
+    playerId: league.players[place],
+    stat: 'Points',
+    line: 14.5,
+    direction: 'Over',
   }));
   const slip = { legs, price: 20_000, book: 'alpha', stake: 1, again: true };
   for (const [method, path, body] of [

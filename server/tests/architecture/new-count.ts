@@ -52,8 +52,13 @@ function boxScore(): string {
         blocks: 1,
         turnovers: 2,
       },
-      ...{ threePointersMade: threes, threePointersAttempted: threes + 2, freeThrowsMade: 0, freeThrowsAttempted: 0 },
-      ...{ fieldGoalsMade: threes, fieldGoalsAttempted: threes + 5, foulsPersonal },
+      threePointersMade: threes,
+      threePointersAttempted: threes + 2,
+      freeThrowsMade: 0,
+      freeThrowsAttempted: 0,
+      fieldGoalsMade: threes,
+      fieldGoalsAttempted: threes + 5,
+      foulsPersonal,
     },
   });
   const side = (teamTricode: string, score: number, first: number) => ({
@@ -66,8 +71,13 @@ function boxScore(): string {
     ),
   });
   const game = {
-    ...{ gameId: '0022000001', gameTimeUTC: '2020-12-23T00:00:00Z', gameStatus: 3, gameStatusText: 'Final', period: 4 },
-    ...{ homeTeam: side('BKN', 120, PLAYER), awayTeam: side('GSW', 90, 900_000) },
+    gameId: '0022000001',
+    gameTimeUTC: '2020-12-23T00:00:00Z',
+    gameStatus: 3,
+    gameStatusText: 'Final',
+    period: 4,
+    homeTeam: side('BKN', 120, PLAYER),
+    awayTeam: side('GSW', 90, 900_000),
   };
   return JSON.stringify({ game });
 }
@@ -116,8 +126,15 @@ test('a count is stored from a feed that has it, null elsewhere, graded and show
   assert.equal(known.playerId, unknown.playerId);
 
   const claim = ({ gameId, playerId, date }: typeof known, direction: 'Over' | 'Under'): ClaimToGrade => ({
-    ...{ league: 'Nba', gameId, playerId, direction, stat: FOULS, period: 'Full', price: -110 },
-    ...{ lineHalves: lineHalves(3.5) ?? assert.fail(), tipOff: gameTime('Nba', date, 19) },
+    league: 'Nba',
+    gameId,
+    playerId,
+    direction,
+    stat: FOULS,
+    period: 'Full',
+    price: -110,
+    lineHalves: lineHalves(3.5) ?? assert.fail(),
+    tipOff: gameTime('Nba', date, 19),
   });
   const claims = [claim(known, 'Over'), claim(known, 'Under'), claim(unknown, 'Over'), claim(unknown, 'Under')];
   const grades = await gradeClaims(readResults(db, ctx.clock.now()), claims, STANDARD);

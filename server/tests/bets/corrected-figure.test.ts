@@ -52,7 +52,10 @@ test('at the tip-off a bet that was placed before is kept and not verified, and 
   const { ask, one, bet, ctx, gameId } = await bettingStage(t);
   const log = (placedAt: Date) =>
     ask<Bet & { isVerified: boolean; isLive: boolean }>(one, 'POST', '/me/bets', {
-      ...{ ...bet, gameId, again: true, placedAt: placedAt.toISOString() },
+      ...bet,
+      gameId,
+      again: true,
+      placedAt: placedAt.toISOString(),
     });
   const before = new Date(TIP_OFF.getTime() - 1);
   ctx.clock.set(before);

@@ -65,7 +65,9 @@ for (const options of [{}, PHONE])
     // The same with the player in the text: one row is a bet, the other says which words were not understood.
     const words = sheet(name).replaceAll(';Over', `;${name} Over`).replace('12.5;', '12.5 Points;');
     await page.setInputFiles('input[type=file]', {
-      ...{ name: 'sheet.csv', mimeType: 'text/csv', buffer: Buffer.from(words) },
+      name: 'sheet.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(words),
     });
     await becomes(() => read('Wette').inputValue(), '', 'another file has columns of its own');
     const again = { Wette: 'text', Wo: 'book', Quote: 'price', Einsatz: 'stake', Wann: 'placedAt' };

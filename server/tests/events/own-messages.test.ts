@@ -84,7 +84,9 @@ test('an API key opens no alerts: a stream that asks for them is a 403, and one 
   const [node] = on.nodes;
   assert.ok(node !== undefined);
   const made = await node.api.inject({
-    ...{ method: 'POST', url: '/api/v1/me/api-keys', headers: await on.as('ada') },
+    method: 'POST',
+    url: '/api/v1/me/api-keys',
+    headers: await on.as('ada'),
     payload: { name: 'program' },
   });
   const key = { 'x-api-key': made.json<{ rawKey: string }>().rawKey };

@@ -53,8 +53,13 @@ const WRITES: Writes = ({ players }, nth) => {
     'DELETE /me/follows/{id}': {},
     'PUT /me/preferences': {
       body: {
-        ...{ books: null, oddsFormat: 'American', timeZone: 'UTC', bankroll: 100 + nth, unitShare: 0.01 },
-        ...{ kellyFraction: 0.25, maxStakeShare: 0.03 },
+        books: null,
+        oddsFormat: 'American',
+        timeZone: 'UTC',
+        bankroll: 100 + nth,
+        unitShare: 0.01,
+        kellyFraction: 0.25,
+        maxStakeShare: 0.03,
       },
     },
     'POST /me/systems': { body: { name: `s ${nth}`, system: SYSTEM }, isKeyed: true },

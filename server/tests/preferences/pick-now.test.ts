@@ -74,7 +74,10 @@ async function recomputed({ db }: Awaited<ReturnType<typeof board>>, picks: read
     const value = expectedValue(probability, best.price);
     return {
       state: value >= 0 ? 'available' : 'worse',
-      ...{ book: best.book, line, price: best.price, quotedAt: best.quotedAt.toISOString() },
+      book: best.book,
+      line,
+      price: best.price,
+      quotedAt: best.quotedAt.toISOString(),
     };
   });
 }

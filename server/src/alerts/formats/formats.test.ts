@@ -7,12 +7,30 @@ import { pauseAfter } from './pauses.ts';
 
 const AT = new Date('2026-01-10T12:00:00.000Z');
 const ITEM: MessageItem = {
-  ...{ text: '', at: AT.toISOString(), league: 'Nba', gameId: 1, playerId: 2, playerName: 'Ada Rivers', team: 'BOS' },
-  ...{ stat: null, period: null, line: null, direction: null, book: null, price: null, expectedValue: null },
-  ...{ probability: null, rating: null, move: null, status: null },
+  text: '',
+  at: AT.toISOString(),
+  league: 'Nba',
+  gameId: 1,
+  playerId: 2,
+  playerName: 'Ada Rivers',
+  team: 'BOS',
+  stat: null,
+  period: null,
+  line: null,
+  direction: null,
+  book: null,
+  price: null,
+  expectedValue: null,
+  probability: null,
+  rating: null,
+  move: null,
+  status: null,
 };
 const message = (texts: readonly string[], title = 'Two & a <half>'): AlertMessage => ({
-  ...{ on: 'pick.published', alertId: 7, title, url: 'https://picks.example/alerts?a=1&b="2"' },
+  on: 'pick.published',
+  alertId: 7,
+  title,
+  url: 'https://picks.example/alerts?a=1&b="2"',
   ...{ createdAt: AT.toISOString(), items: texts.map((text) => ({ ...ITEM, text })) },
 });
 
@@ -95,7 +113,10 @@ test('an ntfy message goes to the topic of its server, with a token only where t
   assert.deepEqual([url, headers], ['https://ntfy.example/', JSON_OF_PROP_PICK]);
   assert.deepEqual(sent('tk').headers, { ...JSON_OF_PROP_PICK, authorization: 'Bearer tk' });
   assert.deepEqual(body, {
-    ...{ topic: 'picks', title: 'Two & a <half>', message: 'a\nb', tags: ['basketball'] },
+    topic: 'picks',
+    title: 'Two & a <half>',
+    message: 'a\nb',
+    tags: ['basketball'],
     click: 'https://picks.example/alerts?a=1&b="2"',
   });
 });
@@ -144,7 +165,9 @@ test('a text is cut to its bytes with an ellipsis, between letters, and stays on
 });
 
 const response = (status: number, body = '', retryAfter?: string) => ({
-  ...{ responded: true, status, excerpt: Buffer.from(body) },
+  responded: true,
+  status,
+  excerpt: Buffer.from(body),
   ...(retryAfter !== undefined && { retryAfter }),
 });
 

@@ -5,7 +5,8 @@ import { checkGiven, type GivenRule } from './check-rule.ts';
 
 const RULE: GivenRule = {
   ...{ name: 'mine', event: 'line.moved', conditions: {}, channels: [], quietHours: null },
-  ...{ atMostPerHour: null, isOn: true },
+  atMostPerHour: null,
+  isOn: true,
 };
 const faults = (change: Partial<GivenRule>): readonly string[] => {
   try {

@@ -20,7 +20,10 @@ const TAGS = { tags: ['Operations'] };
 
 const onWire = ({ check, verdict, says, advice }: Finding) => ({
   // Each step's finding has the step's name.
-  ...{ step: STEPS.find((step) => step === check) ?? STEPS[0], verdict, says, advice },
+  step: STEPS.find((step) => step === check) ?? STEPS[0],
+  verdict,
+  says,
+  advice,
 });
 
 /** The remaining steps to connect real data. */

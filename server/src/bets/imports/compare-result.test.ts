@@ -6,11 +6,21 @@ import { compareResult, ownResult } from './compare-result.ts';
 import type { ToldResult } from './formats/format.ts';
 
 const TERMS: BetTerms = {
-  ...{ book: 'alpha', price: -110, stake: '10.00', placedAt: new Date('2024-03-05T12:00:00Z'), note: null },
-  ...{ stakeKind: 'cash', boostedPrice: null, commission: 0 },
+  book: 'alpha',
+  price: -110,
+  stake: '10.00',
+  placedAt: new Date('2024-03-05T12:00:00Z'),
+  note: null,
+  stakeKind: 'cash',
+  boostedPrice: null,
+  commission: 0,
 };
 const told = (change: Partial<ToldResult>): ToldResult => ({
-  ...{ result: null, written: '', profit: null, paid: null, payback: 1 + 100 / 110 },
+  result: null,
+  written: '',
+  profit: null,
+  paid: null,
+  payback: 1 + 100 / 110,
   ...change,
 });
 const WON = { state: 'won', profit: '9.09' } as const;

@@ -78,7 +78,10 @@ async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed>
   const brokenAt: number[] = [];
   const parser = parse({
     // By default the parser expects the header's line end everywhere, and counts a CRLF among LFs as two lines.
-    ...{ delimiter, record_delimiter: ['\r\n', '\n', '\r'], bom: true, info: true },
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    bom: true,
+    info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,

@@ -82,11 +82,24 @@ test('a line is a multiple of a half from 0.5 to 200, and a double-double has 0.
 
 test('a book offers a bet only with a quote of the same book, game, player, stat, period, line and price of its side', () => {
   const quote: Quote = {
-    ...{ gameId: 1, playerId: 2, stat: 'Points', period: 'Full', bookId: 3, book: 'alpha', bookTitle: 'Alpha' },
-    ...{ lineHalves: 29, overPrice: -110, underPrice: -115, knownAt: TIP_OFF },
+    gameId: 1,
+    playerId: 2,
+    stat: 'Points',
+    period: 'Full',
+    bookId: 3,
+    book: 'alpha',
+    bookTitle: 'Alpha',
+    lineHalves: 29,
+    overPrice: -110,
+    underPrice: -115,
+    knownAt: TIP_OFF,
   };
   const claim: Parameters<typeof offers>[1] = {
-    ...{ gameId: 1, playerId: 2, stat: 'Points', period: 'Full', lineHalves: 29 },
+    gameId: 1,
+    playerId: 2,
+    stat: 'Points',
+    period: 'Full',
+    lineHalves: 29,
     direction: 'Over',
   };
   const terms = { book: 'alpha', price: -110 };

@@ -9,8 +9,11 @@ const HOUR = 3_600_000;
 
 /** A game told so many hours after its tip-off. */
 const told = (status: GameStatus, after: number, [homePoints, awayPoints]: readonly (number | null)[] = []) => ({
-  ...{ status, tipOff: TIP_OFF, knownAt: new Date(TIP_OFF.getTime() + after * HOUR) },
-  ...{ homePoints: homePoints ?? null, awayPoints: awayPoints ?? null },
+  status,
+  tipOff: TIP_OFF,
+  knownAt: new Date(TIP_OFF.getTime() + after * HOUR),
+  homePoints: homePoints ?? null,
+  awayPoints: awayPoints ?? null,
 });
 const known = (status: GameStatus, points: readonly number[] = []) => {
   const { knownAt: _, ...state } = told(status, 0, points);

@@ -101,7 +101,11 @@ export function claimOf({ line, period, tipOff, ladder, probability, ...pick }: 
   const { gameId, playerId, stat, direction } = pick;
   const lineHalves = line * 2;
   return {
-    ...{ gameId, playerId, stat, direction, lineHalves },
+    gameId,
+    playerId,
+    stat,
+    direction,
+    lineHalves,
     period: period ?? 'Full',
     tipOff: new Date(tipOff),
     probabilityAt: (asked) => (asked === lineHalves ? probability : chanceOn(ladder ?? [], asked, direction)),

@@ -148,7 +148,12 @@ function reasonIn(
   const onLine = offered.filter((quote) => quote.lineHalves === lineHalves);
   const market = logOdds.market === null ? null : sigmoid(logOdds.market);
   return reasonOf({
-    ...{ direction, price, probability, book, quotedAt, blocks },
+    direction,
+    price,
+    probability,
+    book,
+    quotedAt,
+    blocks,
     bookTitle: onLine.find((quote) => quote.book === book)?.bookTitle ?? book,
     // Without a market all of the edge is our estimate: the price is compared with its own break-even.
     marketProbability: market === null ? impliedProbability(price) : direction === 'Over' ? market : 1 - market,

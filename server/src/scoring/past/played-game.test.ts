@@ -43,7 +43,10 @@ test('a line of a stored game says who started, who did not, and of whom it is n
   const counts = FITTED_COUNTS.map(() => 0);
   const game = {
     ...({ gameId: 1, day: '2024-03-05', season: '2023-24', seasonType: 'regular', periods: [] } as const),
-    ...{ homeTeamId: 1, awayTeamId: 2, tipOff: new Date(0), knownAt: new Date(0) },
+    homeTeamId: 1,
+    awayTeamId: 2,
+    tipOff: new Date(0),
+    knownAt: new Date(0),
     // As PostgreSQL's JSON has them.
     lines: JSON.parse(JSON.stringify([1, 0, null].map((starter, index) => [index, 1, starter, 600, ...counts]))),
   } satisfies FinishedGame;

@@ -38,5 +38,8 @@ export function scoreClaim({ over }: Pick<Judgement, 'over'>, direction: Directi
 export const blockScores = (blocks: readonly Contribution[]): readonly BlockScore[] =>
   blocks.map(({ name, score, confidence, subScores, explanation }) => ({
     blockName: name,
-    ...{ score, confidence, subScores, explanation },
+    score,
+    confidence,
+    subScores,
+    explanation,
   }));

@@ -140,7 +140,12 @@ function groundsOf(
   const reason = reasonOf({
     ...claim,
     marketProbability: direction === 'Over' ? over : 1 - over,
-    ...{ book, bookTitle, quotedAt: knownAt, quotes, blocks, news },
+    book,
+    bookTitle,
+    quotedAt: knownAt,
+    quotes,
+    blocks,
+    news,
     player: { id: prop.playerId, teamId },
   });
   return {

@@ -39,7 +39,10 @@ export const EMPTY: Draft = {
 export function draftOf({ name, on, where, channels, atMostPerHour, quietHours }: Alert): Draft {
   const { minExpectedValue, minMove, ...rest } = where;
   return {
-    ...{ name, on, where: rest, channels },
+    name,
+    on,
+    where: rest,
+    channels,
     value: minExpectedValue === undefined ? '' : String(Math.round(minExpectedValue * 1e6) / 1e4),
     move: minMove === undefined ? '' : String(minMove),
     most: atMostPerHour === null ? '' : String(atMostPerHour),

@@ -152,8 +152,12 @@ function Verdict({ of, game, hasBegun }: VerdictProps) {
             <AddToSlip leg={of} />
             <LogBetLink
               of={{
-                ...{ player: of.playerId, stat: of.stat, period: of.period ?? undefined },
-                ...{ line: of.line, direction: of.direction, game: of.gameId },
+                player: of.playerId,
+                stat: of.stat,
+                period: of.period ?? undefined,
+                line: of.line,
+                direction: of.direction,
+                game: of.gameId,
               }}
             />
           </>

@@ -29,8 +29,15 @@ export function useClaimed({ player: id, stat = 'Points', period, line, directio
     player === undefined || line === undefined || game === undefined
       ? undefined
       : {
-          ...{ playerId: player.id, playerName: player.name, league: player.league },
-          ...{ stat, period: period ?? null, line, direction, gameId: game.id, gameDate: dayOf(game) },
+          playerId: player.id,
+          playerName: player.name,
+          league: player.league,
+          stat,
+          period: period ?? null,
+          line,
+          direction,
+          gameId: game.id,
+          gameDate: dayOf(game),
         };
   return { player, games, game, claim, lacksGame: isSuccess && games.length === 0 };
 }

@@ -81,8 +81,13 @@ function OfProp({ of, onClose }: { readonly of: BetToLog; readonly onClose: () =
   const { player, games, game, claim, lacksGame } = useClaimed(asked);
   const hasBegun = useHasBegun(game);
   const said = claim && {
-    ...{ playerId: claim.playerId, stat: claim.stat, line: claim.line, direction: claim.direction },
-    ...{ period: claim.period, gameId: claim.gameId, league: claim.league },
+    playerId: claim.playerId,
+    stat: claim.stat,
+    line: claim.line,
+    direction: claim.direction,
+    period: claim.period,
+    gameId: claim.gameId,
+    league: claim.league,
     ...(hasBegun && placedAt !== undefined && { placedAt }),
   };
   return (
@@ -141,7 +146,11 @@ function Form({ claim, said, hasBegun = false, first, onClose, children }: FormP
   const offer = isFirst ? first : asked.offer;
   const best = offer?.best ?? undefined;
   const terms: Terms = {
-    ...{ stake: '', stakeKind: 'cash', boostedPrice: '', commission: '', note: '' },
+    stake: '',
+    stakeKind: 'cash',
+    boostedPrice: '',
+    commission: '',
+    note: '',
     ...typed,
     book: (isOfClaim ? typed.book : undefined) ?? (best === undefined ? '' : bookName(best.book)),
     price: (isOfClaim ? typed.price : undefined) ?? (best === undefined ? '' : odds(best.price, format)),

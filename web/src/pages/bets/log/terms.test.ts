@@ -24,7 +24,11 @@ test('a boost has its price, a commission is sent as a share, and an empty note 
   assert.deepEqual(
     { boostedPrice, commission, note, stake, book },
     {
-      ...{ boostedPrice: 150, commission: 0.025, note: null, stake: 12.5, book: 'fanduel' },
+      boostedPrice: 150,
+      commission: 0.025,
+      note: null,
+      stake: 12.5,
+      book: 'fanduel',
     },
   );
   assert.equal(termsBody({ ...boost, stakeKind: 'bonus' }, { price: -105 }, 'decimal').boostedPrice, null);

@@ -6,8 +6,16 @@ import { hitsOf, offerOf, sideOf } from './side.ts';
 const offer = (expectedValue: number) => ({ book: 'echo', price: -110, expectedValue });
 const row = (more: object): PropRow =>
   ({
-    ...{ consensusLine: 14.5, modelPick: null, bestOver: offer(-0.05), bestUnder: offer(-0.02) },
-    ...{ l5Hits: 1, l5Games: 5, l10Hits: 4, l10Games: 9, l15Hits: 4, l15Games: 9 },
+    consensusLine: 14.5,
+    modelPick: null,
+    bestOver: offer(-0.05),
+    bestUnder: offer(-0.02),
+    l5Hits: 1,
+    l5Games: 5,
+    l10Hits: 4,
+    l10Games: 9,
+    l15Hits: 4,
+    l15Games: 9,
     ...more,
   }) as unknown as PropRow;
 
