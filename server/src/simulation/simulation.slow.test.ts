@@ -284,6 +284,6 @@ test('the second league has its own teams, ids, periods and season label, and fe
   const points = whole.flatMap((box) => box.lines.map((line) => line.counts.pts)).reduce((sum, own) => sum + own, 0);
   const aTeam = points / whole.length / 2;
   assert.ok(aTeam > 78 && aTeam < 90, `${aTeam} points a team`);
-  assert.equal(new Set(second.quoteSets.map((set) => set.book)).size, 5);
+  assert.equal(new Set(second.quoteSets.map((set) => set.book)).size, 6);
   assert.ok(second.quoteSets.every(({ period }) => period === 'Full'));
 });
