@@ -37,6 +37,10 @@ test('an admin finds the steps to real data, each with its state and next action
   await page.route('**/api/v1/service', (route) => route.fulfill({ json: { ...facts, simulated: false } }));
   const never = [{ source: 'espn', status: 'missing', lastSuccessAt: null, ageMinutes: null }];
   await page.route('**/api/v1/ops/data-freshness', (route) => route.fulfill({ json: never }));
+  await page.route('**/api/v1/leagues', async (route) => {
+    const known = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: known.map((one) => ({ ...one, lastGameDay: null, nextGameDay: null })) });
+  });
   await page.goto('/?date=2020-01-01');
   await page.getByText('No source was ever read').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Connect real data' }).click();
@@ -47,6 +51,7 @@ test('an admin finds the steps to real data, each with its state and next action
   const source = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'espn' }) });
   await source.getByText('It was never read.').waitFor();
   await source.getByRole('link', { name: 'Connect real data' }).waitFor();
+  await page.unroute('**/api/v1/leagues');
   await page.unroute('**/api/v1/ops/data-freshness');
   await page.unroute('**/api/v1/service');
   await page.goto('/operations');
