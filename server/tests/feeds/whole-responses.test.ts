@@ -107,14 +107,8 @@ const TEAMS = ['BOS', 'NYK', 'LAL', 'DEN', 'MIN', 'GSW', 'MIA', 'CHI'];
 const DAYS = 5;
 
 const NOTHING: FactBatch = {
-  teams: [],
-  players: [],
-  games: [],
-  availability: [],
-  gameLines: [],
-  quoteSets: [],
-  boxScores: [],
-  shotCharts: [],
+  ...{ teams: [], players: [], games: [], availability: [], gameLines: [], quoteSets: [] },
+  ...{ boxScores: [], shotCharts: [] },
 };
 
 /** Four games a day on five days: more than a day has. */
@@ -123,17 +117,10 @@ function season(known: Date, change: Partial<FactBatch['games'][number]> = {}): 
     const [day, pair] = [Math.floor(index / 4), index % 4];
     return {
       ...{ league: 'Nba', externalId: `00226003${String(index).padStart(2, '0')}`, season: '2026-27' },
-      seasonType: 'regular',
-      gameDate: addDays('2026-11-28', day),
-      home: TEAMS[pair * 2] ?? '',
-      away: TEAMS[pair * 2 + 1] ?? '',
-      status: 'scheduled',
-      tipOff: new Date(TIP_OFF.getTime() + day * 86_400_000),
-      tipOffAssumed: false,
-      homePoints: null,
-      awayPoints: null,
-      knownAt: known,
-      assumed: false,
+      ...{ seasonType: 'regular', gameDate: addDays('2026-11-28', day) },
+      ...{ home: TEAMS[pair * 2] ?? '', away: TEAMS[pair * 2 + 1] ?? '', status: 'scheduled' },
+      ...{ tipOff: new Date(TIP_OFF.getTime() + day * 86_400_000), tipOffAssumed: false },
+      ...{ homePoints: null, awayPoints: null, knownAt: known, assumed: false },
       ...change,
     };
   });
@@ -189,12 +176,7 @@ const offers = (known: Date, isOffered: boolean): FactBatch['quoteSets'] =>
 const gameLines = (known: Date, change: Partial<FactBatch['gameLines'][number]>): FactBatch['gameLines'] =>
   gameRefs.map((game) => ({
     ...at(known),
-    game,
-    homeSpread: -4.5,
-    total: 225.5,
-    homeMoneyline: -180,
-    awayMoneyline: 155,
-    ...change,
+    ...{ game, homeSpread: -4.5, total: 225.5, homeMoneyline: -180, awayMoneyline: 155, ...change },
   }));
 
 /** What changes too much, by kind. A kind with null cannot: its reader compares each response with the box score. */
@@ -361,10 +343,7 @@ const scheduleFile = (text: string): string =>
       seasonYear: '2026-27',
       gameDates: Array.from(Map.groupBy(season(NOW), ({ gameDate }) => gameDate).values(), (games) => ({
         games: games.map(({ externalId, home, away, tipOff }) => ({
-          gameId: externalId,
-          gameStatus: 1,
-          gameStatusText: text,
-          postponedStatus: 'A',
+          ...{ gameId: externalId, gameStatus: 1, gameStatusText: text, postponedStatus: 'A' },
           gameDateTimeUTC: tipOff.toISOString(),
           homeTeam: { teamId: 1, teamTricode: home, score: 0 },
           awayTeam: { teamId: 2, teamTricode: away, score: 0 },
