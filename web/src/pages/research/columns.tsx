@@ -48,7 +48,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
   return {
     key: `l${size}`,
     label: words.last(size),
-    width: size === 5 ? 58 : 67,
+    width: size === 5 ? 58 : 72,
     explained: words.lastExplained(size),
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
@@ -128,7 +128,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'over',
     label: words.over,
-    width: 100,
+    width: 95,
     isNumber: true,
     explained: words.overExplained,
     cell: ({ bestOver }, format) => offer(bestOver, format),
@@ -137,7 +137,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'under',
     label: words.under,
-    width: 100,
+    width: 95,
     isNumber: true,
     explained: words.underExplained,
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
