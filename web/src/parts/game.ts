@@ -12,6 +12,10 @@ export const useHasBegun = (game: Game | undefined): boolean =>
         (game.status === 'scheduled' && Date.parse(game.gameDate) <= now)),
   );
 
+/** A player's next game that has not begun; games are newest first. */
+export const comingGame = (games: readonly Game[], now: number): Game | undefined =>
+  games.findLast(({ status, gameDate }) => status === 'scheduled' && Date.parse(gameDate) > now);
+
 /** "vs MRW" at home, "at MRW" away. */
 export const versus = (isHome: boolean, opponent: string): string => (isHome ? strings.vs : strings.at)(opponent);
 

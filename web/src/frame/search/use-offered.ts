@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { gamesOfPlayer, propsPage } from '../../api/reads.ts';
 import type { Game, Player, PropRow } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
+import { comingGame } from '../../parts/game.ts';
 import { useGameDay } from '../date-picker.tsx';
 import { lineOffered, type TypedProp } from './prop-in-text.ts';
 
@@ -33,7 +34,7 @@ export function useOffered(found: readonly Player[], typed: TypedProp): Readonly
       id,
       {
         prop: { ...typed, line: lineOffered(typed, linesOf(pages[at]?.data?.rows ?? [], id, typed)) },
-        game: nextOf(games[at]?.data ?? [], now),
+        game: comingGame(games[at]?.data ?? [], now),
       },
     ]),
   );
@@ -44,7 +45,3 @@ const linesOf = (rows: readonly PropRow[], playerId: number, { stat }: TypedProp
     .filter((row) => row.playerId === playerId && row.period === null && (stat === undefined || row.propType === stat))
     .flatMap(({ consensusLine, bestOver, bestUnder }) => [consensusLine, bestOver?.line ?? [], bestUnder?.line ?? []])
     .flat();
-
-/** Games are newest first. */
-const nextOf = (games: readonly Game[], now: number): Game | undefined =>
-  games.findLast(({ status, gameDate }) => status === 'scheduled' && Date.parse(gameDate) > now);

@@ -9,6 +9,7 @@ import { PlayerCombobox } from '../../../frame/search/player-search.tsx';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { Switch } from '../../../parts/fields/switch.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
+import { comingGame } from '../../../parts/game.ts';
 import { lineOf } from '../../evaluate/proposal.ts';
 import { strings } from '../strings.ts';
 import { PERIODS, type BetToLog } from './bet-to-log.ts';
@@ -23,8 +24,7 @@ export function useClaimed({ player: id, stat = 'Points', period, line, directio
   const { data: player } = useQuery({ ...playerById(id ?? 0), enabled: id !== undefined });
   const { data: all = [], isSuccess } = useQuery({ ...gamesOfPlayer(id ?? 0), enabled: id !== undefined });
   const games = gamesToBetOn(all, now, wanted);
-  const next = games.findLast(({ status, gameDate }) => status === 'scheduled' && Date.parse(gameDate) > now);
-  const game = games.find((one) => one.id === wanted) ?? next ?? games[0];
+  const game = games.find((one) => one.id === wanted) ?? comingGame(games, now) ?? games[0];
   const claim: Claim | undefined =
     player === undefined || line === undefined || game === undefined
       ? undefined

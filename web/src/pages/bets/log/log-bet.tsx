@@ -19,7 +19,7 @@ import { periodOf, type BetToLog } from './bet-to-log.ts';
 import { ClaimFields, useClaimed } from './claim-fields.tsx';
 import { lastStake } from './last-stake.ts';
 import { LogResult } from './log-result.tsx';
-import { edgeOf, knownBook, termsBody, typedPrice, type Terms } from './terms.ts';
+import { edgeOf, knownBook, offerOfPick, termsBody, typedPrice, type Terms } from './terms.ts';
 import { TermsFields } from './terms-fields.tsx';
 import { useLogBet } from './use-log-bet.ts';
 import { useOffer, type Claim, type Offer } from './use-offer.ts';
@@ -61,15 +61,9 @@ function OfPick({ id, onClose }: { readonly id: number; readonly onClose: () => 
 }
 
 function OnPick({ pick, onClose }: { readonly pick: Pick; readonly onClose: () => void }) {
-  const { now } = pick;
-  const { book, price, probability } = now;
-  const offered = book !== null && price !== null && now.line === pick.line ? { book, price } : undefined;
-  // Where none of the account's books offers the line: the best of all, then the pick as it was published.
-  const best = pick.atMyBooks ?? offered ?? pick;
   const claim = { ...pick, period: periodOf(pick.period) ?? null };
-  const first = { best, probability: (offered && probability) ?? pick.probability };
   return (
-    <Form claim={claim} said={{ pickId: pick.id }} first={first} onClose={onClose}>
+    <Form claim={claim} said={{ pickId: pick.id }} first={offerOfPick(pick)} onClose={onClose}>
       <h2>{words.title(claimOf(pick))}</h2>
     </Form>
   );

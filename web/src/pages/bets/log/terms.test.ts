@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bookKey, edgeOf, knownBook, termsBody, type Terms } from './terms.ts';
+import { bookKey, edgeOf, knownBook, offerOfPick, termsBody, type Terms } from './terms.ts';
 
 const TERMS: Terms = {
   book: 'FanDuel',
@@ -47,4 +47,24 @@ test('a book is found by its name or its key, and an unfinished name is no book'
   assert.equal(knownBook('draftkings'), 'draftkings');
   assert.equal(knownBook('draftk'), undefined);
   assert.equal(bookKey('My Own Book'), 'my_own_book');
+});
+
+test('a pick whose line is gone or moved fills in no price and no chance of another moment', () => {
+  const now = {
+    at: '2026-01-10T12:00:00Z',
+    state: 'available',
+    book: 'fanduel',
+    line: 20.5,
+    price: -110,
+    probability: 0.55,
+    expectedValue: 0.05,
+    kelly: 0.05,
+    quotedAt: '2026-01-10T11:59:00Z',
+    link: null,
+  } as const;
+  const pick = { line: 20.5, atMyBooks: null, now };
+  assert.deepEqual(offerOfPick(pick), { best: { book: 'fanduel', price: -110 }, probability: 0.55 });
+  const none = { best: null, probability: null };
+  assert.deepEqual(offerOfPick({ ...pick, now: { ...now, state: 'moved', line: 21.5 } }), none);
+  assert.deepEqual(offerOfPick({ ...pick, now: { ...now, state: 'gone', book: null, line: null, price: null } }), none);
 });

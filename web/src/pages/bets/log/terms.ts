@@ -1,4 +1,4 @@
-import type { Bet } from '../../../api/types.ts';
+import type { Bet, Pick as BoardPick } from '../../../api/types.ts';
 import { bookName, figure } from '../../../format.ts';
 import { BOOK_TITLES, expectedValue } from '../../../kernel.ts';
 import { odds, priceIn, type OddsFormat } from '../../../odds.ts';
@@ -63,6 +63,17 @@ interface Staked {
 export function edgeOf(probability: number, { price, stakeKind, commission }: Staked): number {
   const wins = (expectedValue(probability, price) + 1 - probability) * (1 - commission);
   return stakeKind === 'bonus' ? wins : wins - (1 - probability);
+}
+
+/**
+ * What is offered of a pick's claim now: at the account's books, else the best of all. Both are null where the claim has no
+ * price any more; the published price is none of now.
+ */
+export function offerOfPick({ line, atMyBooks, now }: Pick<BoardPick, 'line' | 'atMyBooks' | 'now'>) {
+  const { book, price, probability } = now;
+  const isSame = now.line === line;
+  const best = isSame && book !== null && price !== null ? { book, price } : null;
+  return { best: atMyBooks ?? best, probability: isSame ? probability : null };
 }
 
 /** The key of a book that was typed by its name or its key. */
