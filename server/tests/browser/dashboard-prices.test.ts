@@ -38,6 +38,11 @@ test('a player’s page marks the best price of all books, adds the prop to the 
 
 test('search forgives a wrong letter, takes a whole number for the half that is offered, and adds the bet to the slip', async () => {
   const { page, complaints } = await asAdmin(browser, service);
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/slip-panel-[^/]*\.js$/, async (route) => {
+    await late;
+    await route.continue();
+  });
   const search = page.getByRole('combobox', { name: 'Search players' });
   const typed = service.player.name.replace('y', 'i');
   assert.notEqual(typed, service.player.name);
@@ -45,7 +50,10 @@ test('search forgives a wrong letter, takes a whole number for the half that is 
   await page.getByRole('option', { name: `${service.player.name}: log a bet on Under 14.5 points` }).waitFor();
   await page.getByRole('option', { name: `${service.player.name}: add Under 14.5 points to the slip` }).click();
   await page.getByRole('button', { name: /^Slip 1/ }).waitFor();
+  // The code of the slip arrives after the user went on to type: it leaves the focus where it is.
   await search.fill(`${typed} under 17 points`);
+  arrive();
+  await page.getByRole('complementary', { name: 'Slip' }).waitFor();
   await page.getByRole('option', { name: `${service.player.name}: evaluate Under 17.0 points` }).waitFor();
   assert.deepEqual(complaints, []);
 });

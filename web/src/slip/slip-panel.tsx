@@ -25,7 +25,8 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    heading.current?.focus();
+    // The panel's code may arrive while the user already types elsewhere.
+    if (!(before instanceof HTMLInputElement)) heading.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       else document.getElementById('content')?.focus({ preventScroll: true });
