@@ -55,10 +55,7 @@ test('an admin finds the steps to real data, each with its state and next action
   await page.unroute('**/api/v1/ops/data-freshness');
   await page.unroute('**/api/v1/service');
   await page.goto('/operations');
-  await page
-    .getByRole('navigation', { name: 'Operations' })
-    .getByRole('link', { name: 'Connect real data' })
-    .click();
+  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'Connect real data' }).click();
   await settled(page);
   const list = page.getByRole('list', { name: 'Steps' });
   await becomes(() => list.getByRole('heading').allTextContents(), STEPS);
