@@ -20,9 +20,11 @@ function expanded(path: string): string[] {
   return list.split(',').flatMap((one) => expanded(path.replace(whole, one)));
 }
 
-/** The file of a path, which is relative to `server/` or, for pages, to the root. */
+/** The file of a path, which is relative to `server/` or to the root: a test, or an attack that a test imports. */
 const fileOf = (path: string): string | undefined =>
-  [join(ROOT, 'server', path), join(ROOT, path)].find((file) => existsSync(file));
+  ['.test.ts', '.ts']
+    .flatMap((ending) => [join(ROOT, 'server', path + ending), join(ROOT, path + ending)])
+    .find((file) => existsSync(file));
 
 const QUICK = new Set(quickFiles());
 const APART = new Set(SCRIPTS_APART.flatMap((script) => filesApart(script)));
@@ -39,7 +41,7 @@ function faults(text: string): string[] {
       const cells = line.slice(1, -1).split(' | ');
       const [quick = '', apart = '', size = ''] = cells.slice(-3);
       const pathsIn = (cell: string): string[] =>
-        [...cell.matchAll(/`([^`]+\.ts)`/g)].flatMap(([, path = '']) => expanded(path));
+        [...cell.matchAll(/`([^` ]+\/[^` ]+)`/g)].flatMap(([, path = '']) => expanded(path));
       const row = cells[0]?.trim() ?? '';
       const missing = [...pathsIn(quick), ...pathsIn(apart)].filter((path) => fileOf(path) === undefined);
       if (missing.length > 0) return missing.map((path) => `${row}: ${path} does not exist`);
@@ -65,15 +67,15 @@ test('no label of a guarantee occurs twice', () => {
 test('each promise names the test of npm test, and those of the other scripts, as the scripts run them', () => {
   assert.deepEqual(faults(textOf('docs/guarantees.md')), []);
   const planted = [
-    '| X1 | gone | `tests/gone.test.ts` | – | complete |',
+    '| X1 | gone | `tests/gone` | – | complete |',
     '| X2 | no test | – | – | complete |',
-    '| X3 | slow | `tests/webhooks/delivery.test.ts`, `tests/fuzz/fuzz.slow.test.ts` | – | complete |',
-    '| X4 | quick | – | `tests/{bets/many,webhooks/delivery}.test.ts` | complete |',
+    '| X3 | slow | `tests/webhooks/delivery`, `tests/fuzz/fuzz.slow` | – | complete |',
+    '| X4 | quick | – | `tests/{bets/many,webhooks/delivery}` | complete |',
   ].join('\n');
   assert.deepEqual(faults(planted), [
-    'X1: tests/gone.test.ts does not exist',
+    'X1: tests/gone does not exist',
     'X2: no test',
-    'X3: tests/fuzz/fuzz.slow.test.ts is not in npm test',
-    'X4: tests/webhooks/delivery.test.ts is in npm test alone',
+    'X3: tests/fuzz/fuzz.slow is not in npm test',
+    'X4: tests/webhooks/delivery is in npm test alone',
   ]);
 });

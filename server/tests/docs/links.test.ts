@@ -85,3 +85,14 @@ test('the harness sees a missing file, a missing heading, and a link out of the 
     'docs/made-up.md:3 ../../etc/hosts leads out of the repository',
   ]);
 });
+
+test('no line of a page is longer than 160 characters', () => {
+  const isLong = (line: string): boolean => line.length > 160;
+  const long = pages().flatMap((page) =>
+    textOf(page)
+      .split('\n')
+      .flatMap((line, index) => (isLong(line) ? [`${page}:${index + 1}`] : [])),
+  );
+  assert.deepEqual(long, []);
+  assert.ok(isLong('x'.repeat(161)));
+});

@@ -51,7 +51,7 @@ export const FEATURES = {
   opponentRank: known(
     'opponent_rank',
     'smallint',
-    'Rank of the opponent in what it allowed of the stat a game in the season; 1 is the most. Null before its first game, and for yes/no stats.',
+    'Rank of the opponent by what it allowed of the stat; 1 is the most. Null before its first game, and for yes/no stats.',
   ),
   teammatesOut: known('teammates_out', 'smallint', 'Team-mates who were listed as out.'),
   expectedMinutes: known(

@@ -30,5 +30,5 @@ test('the reference page lists every key with its range and default', () => {
     }),
   ]);
   assert.match(page, /^## ratings$/m);
-  assert.match(page, /^\| `profile` \| choice \| a, b \| `a` \| One \\\| the other\. \|$/m);
+  assert.match(page, /^- `profile` \(choice, default `a`\): One \| the other\. Range: a, b\.$/m);
 });

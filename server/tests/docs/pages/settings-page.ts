@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { SETTINGS, variableOf } from '../../../src/app/settings.ts';
+import { wrapped } from '../generated-page.ts';
 import { allowedBy } from '../../../src/platform/http/input/typed-text.ts';
 
 /** The reference page of the settings, generated from the list that reads them. */
@@ -10,7 +11,7 @@ export function settingsPage(): string {
       readonly default?: string | number | boolean | readonly string[];
     };
     const unset = about.default === undefined ? 'unset' : `\`${String(about.default)}\``;
-    return `| \`${variableOf(name)}\` | ${unset} | ${allowedBy(schema)} | ${about.description} |`;
+    return wrapped(`- \`${variableOf(name)}\` (${unset}): ${about.description} Range: ${allowedBy(schema)}.`, '  ');
   });
   return [
     '# Settings',
@@ -25,8 +26,6 @@ export function settingsPage(): string {
     '',
     'This page is generated from the code (`server/src/app/settings.ts`); a test checks it.',
     '',
-    '| variable | default | range | what it does |',
-    '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
