@@ -99,8 +99,8 @@ const bench: Bench = {
       sources: [],
       worlds: worldStore(),
       leagues: EVERY_LEAGUE,
-      scoringBounds: () => SCORING_BOUNDS,
-      settlementProfile: () => STANDARD,
+      bounds: () => SCORING_BOUNDS,
+      profile: () => STANDARD,
     };
     const configuration = await openConfiguration(context, []);
     const worker = await startWorker(context, {

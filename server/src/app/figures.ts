@@ -2,7 +2,8 @@ import { OPERATION, stateFigures } from '../operations/index.ts';
 import type { PooledDatabase } from '../platform/index.ts';
 import { creditsSpent } from '../platform/egress/index.ts';
 import { databaseMetrics, metricsOnDemand, type Registry } from '../platform/metrics/index.ts';
-import type { Deps, Services } from './services.ts';
+import type { Deps } from './work/deps.ts';
+import type { Services } from './services.ts';
 
 /** All metrics computed on request: all except requests and operations. */
 export function serviceFigures(registry: Registry, { context }: Deps, services: Services, db: PooledDatabase): void {

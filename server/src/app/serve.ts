@@ -23,7 +23,8 @@ import { hasGames, publishOpenDays, settleRecentDays } from '../cycle/index.ts';
 import { enableSimulatedLeagues, makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
 import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
-import { SERVED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
+import type { Deps } from './work/deps.ts';
+import { SERVED_WITHIN_MS, createServices, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 /** A running service: its address, and how to stop it. */

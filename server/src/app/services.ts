@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
-import { ALERTS, CARRIERS, openAlerts, watchedBy } from '../alerts/index.ts';
+import { openAlerts, watchedBy } from '../alerts/index.ts';
 import { betsModule, openStakes } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import { scoresNewsAtOnce } from '../cycle/index.ts';
-import type { Clock } from '../kernel/index.ts';
 import {
   MARKET_SECTION,
   namesModule,
@@ -32,30 +30,14 @@ import { leaguesModule } from '../league/index.ts';
 import { oddsModule } from '../odds/index.ts';
 import { picksModule } from '../picks/index.ts';
 import { preferencesModule } from '../preferences/index.ts';
-import {
-  bounded,
-  mailHandler,
-  outboxFolder,
-  smtpServer,
-  type Context,
-  type InstanceKey,
-  type MailTransport,
-  type CountRequests,
-  type Identify,
-} from '../platform/index.ts';
-import { noAnalysis, type Analysis } from '../platform/analysis/index.ts';
-import { forgetRawResponses, type EgressOptions } from '../platform/egress/index.ts';
+import { bounded, mailHandler, type CountRequests, type Identify } from '../platform/index.ts';
+import { noAnalysis } from '../platform/analysis/index.ts';
+import { sweepRawResponses } from '../platform/egress/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
-import { addWork, type WorkHandler } from '../platform/work/index.ts';
+import type { WorkHandler } from '../platform/work/index.ts';
 import { RECORD_SECTION, recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
-import {
-  configuredRules,
-  guardedSend,
-  openWebhooks,
-  WEBHOOKS_SECTION,
-  type WebhooksOptions,
-} from '../webhooks/index.ts';
+import { openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
 import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, operationKinds, scheduledJobs } from './work/jobs.ts';
@@ -66,23 +48,10 @@ import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './work/live-sources.ts';
 import { archivePlace } from './work/archive-place.ts';
 import { originOf } from './work/origin.ts';
-import type { Settings } from './settings.ts';
+import type { Deps } from './work/deps.ts';
+import { mailTransport, queueOf } from './work/deliveries.ts';
 import { setupModule } from './setup/routes.ts';
 import { feedTurnedOff, nextReport, settingOf, sourceNamesOn } from './sources-on.ts';
-
-/** Dependencies of the modules. */
-export interface Deps {
-  readonly context: Context;
-  readonly settings: Settings;
-  readonly instanceKey: InstanceKey;
-  readonly baseUrl: string;
-  readonly version: string;
-  readonly wallClock: Clock;
-  /** For long reads; by default the database of the context. */
-  readonly analysis?: Analysis;
-  /** Called for every request to a feed; if omitted, requests are not counted. */
-  readonly observeFeeds?: EgressOptions['observe'];
-}
 
 /** All modules of the service. Only this file knows all of them. */
 export interface Services {
@@ -121,22 +90,20 @@ export async function createServices(deps: Deps): Promise<Services> {
     onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
-  const settlementProfile = () => configuredProfile(configuration);
-  const scoringBounds = () => boundsIn(configuration);
   const leagues = configuredLeagues(() => configuration);
-  const runtime: Runtime = {
+  const runtime = {
     origin: originOf(settings),
     sources,
     worlds: worldStore(),
     leagues,
-    scoringBounds,
-    settlementProfile,
+    bounds: () => boundsIn(configuration),
+    profile: () => configuredProfile(configuration),
     payouts: (house) => configuredPayouts(configuration, house),
     archive: archivePlace(settings, {
       firstKept: () => firstKeptOf(context, configuration),
       now: () => context.clock.now(),
     }),
-  };
+  } satisfies Runtime;
   const accounts = openAccounts({
     db: prompt,
     log,
@@ -166,66 +133,42 @@ export async function createServices(deps: Deps): Promise<Services> {
   const signer = headSigner(db, instanceKey);
   // Created at start, so that reads of the ledger never write.
   await signer.keys();
+  // Each module takes what it needs.
+  const shared = {
+    ...runtime,
+    db,
+    log,
+    clock: context.clock,
+    analysis,
+    signer,
+    reader: evaluationReader(runtime.worlds),
+  };
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
-    picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues, openStakes }),
-    recordModule({
-      origin: runtime.origin,
-      leagues,
-      signer,
-      isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),
-    }),
+    picksModule({ ...shared, openStakes }),
+    recordModule({ ...shared, isPublic: () => configuration.get(RECORD_SECTION, 'isPublic') }),
     researchModule({
-      db,
-      origin: runtime.origin,
-      leagues,
-      bounds: scoringBounds,
+      ...shared,
       watchedBy,
-      analysis,
       nextReport: (league, after) => nextReport(configuration, feeds, league, after),
     }),
     oddsModule(leagues),
     preferencesModule,
-    combosModule({
-      origin: runtime.origin,
-      leagues,
-      reader: evaluationReader(runtime.worlds),
-      worlds: runtime.worlds,
-      bounds: scoringBounds,
-      payouts: (house) => configuredPayouts(configuration, house),
-    }),
-    betsModule({
-      origin: runtime.origin,
-      leagues,
-      reader: evaluationReader(runtime.worlds),
-      bounds: scoringBounds,
-      signer,
-      payouts: (house) => configuredPayouts(configuration, house),
-      profile: settlementProfile,
-    }),
-    labModule({ analysis, leagues, worlds: runtime.worlds, bounds: scoringBounds }),
+    combosModule(shared),
+    betsModule(shared),
+    labModule(shared),
   ];
   const queue = queueOf(deps, configuration, domainModules);
   const webhooks = openWebhooks(queue);
   const alerts = openAlerts({
+    ...shared,
     context,
     queue,
-    origin: runtime.origin,
-    leagues,
     wallClock,
-    suspectExpectedValue: () => scoringBounds().suspectExpectedValue,
+    suspectExpectedValue: () => runtime.bounds().suspectExpectedValue,
     allowLoopback: settings.allowLoopbackWebhooks,
   });
-  const exports = openExports({
-    db,
-    analysis,
-    log,
-    clock: context.clock,
-    leagues,
-    origin: runtime.origin,
-    bounds: scoringBounds,
-    space: configuredSpace(configuration),
-  });
+  const exports = openExports({ ...shared, space: configuredSpace(configuration) });
   const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);
   const kinds = operationKinds(runtime);
   const jobs = allJobs(runtime, configuration, {
@@ -235,7 +178,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     boards: (boards) => sweepBoards(boards, context.clock, configuration),
     feedRuns: (runs) => sweepFeedRuns(runs, context, configuration),
     quoteMonths: (quotes) => sweepQuoteMonths(quotes, context, configuration, runtime.archive !== undefined),
-    rawResponses: (responses) => forgetRawResponses(responses, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
+    rawResponses: (responses) => sweepRawResponses(responses, context.clock),
   });
   const operations = operationsModule({
     kinds,
@@ -254,7 +197,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     wallClock,
   });
   const modules: readonly ApiModule[] = [
-    serviceModule({ version, isSimulated, bounds: scoringBounds }),
+    serviceModule({ version, isSimulated, bounds: runtime.bounds }),
     accounts.module,
     limitsModule,
     ...domainModules,
@@ -294,42 +237,3 @@ export const SERVED_WITHIN_MS = 30_000;
 
 /** Services expected to run in some process. */
 const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];
-
-/** Raw responses are kept for a month: long enough to fix a parser and run it again. */
-const KEEP_RAW_MS = 30 * 86_400_000;
-
-/** Targets are public and https. The demo also allows http, as the configuration can; a setting allows loopback. */
-function queueOf(
-  { context, settings, instanceKey, wallClock, baseUrl }: Deps,
-  configuration: Configuration,
-  modules: readonly ApiModule[],
-): WebhooksOptions {
-  const { db, log } = context;
-  const { allowLoopbackWebhooks: allowLoopback, mode } = settings;
-  const guard = guardedSend({
-    allowLoopback,
-    get allowHttp() {
-      return mode === 'demo' || allowLoopback || configuration.get(WEBHOOKS_SECTION, 'allowHttp');
-    },
-  });
-  const rules = () => configuredRules(configuration);
-  return {
-    db,
-    log,
-    instanceKey,
-    baseUrl,
-    wallClock,
-    rules,
-    eventTypes: modules.flatMap(({ events = [] }) => events),
-    carriers: CARRIERS,
-    onEvents: (tx) => addWork(tx, ALERTS),
-    ...guard,
-  };
-}
-
-function mailTransport({ context: { log }, settings, wallClock }: Deps): MailTransport {
-  if (settings.smtpUrl !== undefined) return smtpServer(settings.smtpUrl, settings.mailFrom);
-  const folder = join(settings.dataDir, 'outbox');
-  log.info({ folder }, 'no mail server is set: mails are written into this folder');
-  return outboxFolder(folder, settings.mailFrom, wallClock);
-}

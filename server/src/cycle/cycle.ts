@@ -9,8 +9,8 @@ export interface Cycle {
   readonly worlds: WorldStore;
   readonly leagues: LeagueChoice;
   /** The rating bounds. */
-  readonly scoringBounds: () => ScoringBounds;
+  readonly bounds: () => ScoringBounds;
   /** The payouts of a pick’em house; the shipped ones if omitted. */
   readonly payouts?: (house: string) => HousePayouts | undefined;
-  readonly settlementProfile: () => SettlementProfile;
+  readonly profile: () => SettlementProfile;
 }

@@ -41,7 +41,7 @@ export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last
  * may store a result long after the time from which it is known. So any unsettled game that is over makes it due too.
  */
 export const settlingIsDue =
-  (cycle: Pick<Cycle, 'leagues' | 'settlementProfile'>): NonNullable<Job['isDue']> =>
+  (cycle: Pick<Cycle, 'leagues' | 'profile'>): NonNullable<Job['isDue']> =>
   async (ctx, slot, last) => {
     if (last === undefined || isFar(slot, last, SETTLE_AT_LEAST_MS)) return true;
     const [results] = await resultsSince(ctx.db, new Date(last.getTime() - COMMIT_MS));
@@ -50,10 +50,10 @@ export const settlingIsDue =
 
 async function hasUnsettledGames(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { leagues, settlementProfile }: Pick<Cycle, 'leagues' | 'settlementProfile'>,
+  { leagues, profile }: Pick<Cycle, 'leagues' | 'profile'>,
 ): Promise<boolean> {
   const at = clock.now();
-  const days = daysOpen(settlementProfile());
+  const days = daysOpen(profile());
   const responses = await Promise.all(
     leagues.enabled().map((league) => {
       const to = gameDayOf(league, at);

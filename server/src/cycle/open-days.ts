@@ -19,8 +19,8 @@ interface OneDay {
 
 /** Scores a day, or some of its games, and publishes what changed. Returns its figures. */
 export async function publishOneDay(ctx: Context, cycle: Cycle, day: OneDay) {
-  const { origin, worlds, scoringBounds, payouts } = cycle;
-  const settings = { origin, worlds, bounds: scoringBounds(), ...(payouts && { payouts }) };
+  const { origin, worlds, bounds, payouts } = cycle;
+  const settings = { origin, worlds, bounds: bounds(), ...(payouts && { payouts }) };
   const { slate, publication } = await publishDay(ctx, { ...settings, ...day });
   return {
     date: day.date,
@@ -51,10 +51,10 @@ export const outputOf = (days: readonly Awaited<ReturnType<typeof publishOneDay>
 /** Settles days by the current rules. Returns the range and its figures. */
 export async function settleByRules(
   ctx: Context,
-  { settlementProfile }: Cycle,
+  { profile }: Cycle,
   { league, ...range }: { readonly league: League; readonly from: Day; readonly to: Day; readonly force: boolean },
 ) {
-  return { ...range, ...(await settleDays(ctx, { league, profile: settlementProfile(), ...range })) };
+  return { ...range, ...(await settleDays(ctx, { league, profile: profile(), ...range })) };
 }
 
 /** For every enabled league, the days on which a grade can still appear or change by itself. */
@@ -78,7 +78,7 @@ export async function settleRecentDays(ctx: Context, cycle: Cycle) {
  */
 async function settleRecentDaysOf(ctx: Context, cycle: Cycle, league: League) {
   const today = gameDayOf(league, ctx.clock.now());
-  const open = addDays(today, -daysOpen(cycle.settlementProfile()));
+  const open = addDays(today, -daysOpen(cycle.profile()));
   const since = gameTime(league, open, 0);
   const waiting = [only(await firstUnsettled(ctx.db, league, open, since)).date];
   for (const { firstOpenDay } of PARTICIPANTS)

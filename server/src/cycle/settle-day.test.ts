@@ -47,8 +47,7 @@ test('a result stored while a day is settled is in the grades, and the props tha
     await addBoxScore(db, league, gameId, moment(NEXT_DAY, '22:30:00'), box);
   };
   const range = { league: 'Nba', from: DAYS[0] ?? NEXT_DAY, to: NEXT_DAY } as const;
-  const isDue = () =>
-    settlingIsDue({ leagues: EVERY_LEAGUE, settlementProfile: () => STANDARD })(ctx, clock.now(), clock.now());
+  const isDue = () => settlingIsDue({ leagues: EVERY_LEAGUE, profile: () => STANDARD })(ctx, clock.now(), clock.now());
   const graded = async (): Promise<number> => {
     const text = `select count(*)::int as n from picks.outcome join picks.pick on pick.id = pick_id where game_id = $1`;
     return (await db.query<{ n: number }>({ text, values: [gameId] })).rows[0]?.n ?? -1;

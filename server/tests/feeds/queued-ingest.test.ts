@@ -44,8 +44,8 @@ async function stage(t: TestContext) {
       settingOf: async () => '',
     }),
     leagues: EVERY_LEAGUE,
-    scoringBounds: () => SCORING_BOUNDS,
-    settlementProfile: () => STANDARD,
+    bounds: () => SCORING_BOUNDS,
+    profile: () => STANDARD,
   };
   const kinds = operationKinds(runtime);
   const node = await operationsNode(t, context, { kinds, sources: [nbaCdn.name] });

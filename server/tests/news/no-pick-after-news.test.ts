@@ -92,7 +92,7 @@ test('the harness sees a publication that does not check for news', async (t) =>
   const gameId = await anotherGame(on);
   const slate = scoreSlate(
     await loadSlate(on.db, { league: 'Nba', date: DATE, asOf: on.clock.now() }, on.runtime.worlds),
-    on.runtime.scoringBounds(),
+    on.runtime.bounds(),
   );
   await on.says(reports(on, [[0, 'Out', 'Knee']], gameId));
   await publishSlate(on.ctx, slate, 'live');

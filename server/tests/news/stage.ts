@@ -71,8 +71,8 @@ export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
     sources: [],
     worlds: worldStore(),
     leagues: EVERY_LEAGUE,
-    scoringBounds: () => ANYTHING,
-    settlementProfile: () => STANDARD,
+    bounds: () => ANYTHING,
+    profile: () => STANDARD,
   };
   await publishOpenDays(ctx, runtime);
   const says = async (

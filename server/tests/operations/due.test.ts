@@ -10,7 +10,7 @@ import { addBoxScore, addGame, addState, addValue, smallLeague } from '../suppor
 
 const at = (clock: string): Date => new Date(`2024-03-05T${clock}:00Z`);
 
-const settlingIsDue = settlingIsDueIn({ leagues: EVERY_LEAGUE, settlementProfile: () => STANDARD });
+const settlingIsDue = settlingIsDueIn({ leagues: EVERY_LEAGUE, profile: () => STANDARD });
 
 test('scoring is due when an input of a board changes, settling when games end, and both after a while', async (t) => {
   const db = await testDatabase(t);

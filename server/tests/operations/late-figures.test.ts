@@ -31,8 +31,8 @@ async function stage(t: TestContext, period: Period) {
     sources: [],
     worlds: worldStore(),
     leagues: EVERY_LEAGUE,
-    scoringBounds: () => SCORING_BOUNDS,
-    settlementProfile: () => STANDARD,
+    bounds: () => SCORING_BOUNDS,
+    profile: () => STANDARD,
   };
   return {
     final: (hours: number) => addState(db, game, 'final', TIP_OFF, after(hours)),

@@ -24,18 +24,15 @@ export const operationKinds = (runtime: Runtime): OperationKind[] => [
 ];
 
 /** The scheduled jobs. The configuration section `schedule` has one key per job. */
-export function scheduledJobs(runtime: Runtime): Job[] {
-  const lab = { leagues: runtime.leagues, worlds: runtime.worlds, bounds: runtime.scoringBounds };
-  return [
-    ...runtime.sources.map((source) =>
-      defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingestAll(ctx, runtime, source) }),
-    ),
-    ...cycleJobs(runtime),
-    buildLabJob(lab),
-    followSystemsJob(lab),
-    archiveJob(runtime.archive),
-  ];
-}
+export const scheduledJobs = (runtime: Runtime): Job[] => [
+  ...runtime.sources.map((source) =>
+    defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingestAll(ctx, runtime, source) }),
+  ),
+  ...cycleJobs(runtime),
+  buildLabJob(runtime),
+  followSystemsJob(runtime),
+  archiveJob(runtime.archive),
+];
 
 /** All jobs, including those that need the configuration. */
 export const allJobs = (runtime: Runtime, configuration: Configuration, sweeps: Sweeps): Job[] => [

@@ -26,7 +26,7 @@ export {
 export { ForbiddenTarget } from './guarded/target.ts';
 export { systemPace, type Pace } from './limits/pace.ts';
 export {
-  forgetRawResponses,
+  sweepRawResponses,
   keepRawResponse,
   rawResponses,
   type ResponseRange,

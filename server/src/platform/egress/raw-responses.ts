@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { Clock } from '../../kernel/index.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { only } from '../database/query.ts';
 import {
@@ -56,6 +57,13 @@ export async function* rawResponses(
     place = last;
   }
 }
+
+/** Raw responses are kept for a month: long enough to fix a parser and run it again. */
+const KEEP_RAW_MS = 30 * 86_400_000;
+
+/** Deletes responses of more than a month ago; returns their number. */
+export const sweepRawResponses = (db: Database, clock: Clock): Promise<number> =>
+  forgetRawResponses(db, new Date(clock.now().getTime() - KEEP_RAW_MS));
 
 /** Deletes responses received before a time; returns their number. */
 export async function forgetRawResponses(db: Database, before: Date): Promise<number> {
