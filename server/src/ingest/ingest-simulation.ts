@@ -29,6 +29,8 @@ export interface SimulationRun {
 const DAYS_OF_FORM = 15;
 /** Days of quotes before the first start: the demo scores and settles them at its start. */
 export const DAYS_OF_RECORD = 30;
+/** Of these, the last ones with quotes on every player. Days of half the quotes are simulated and scored twice as fast. */
+const DAYS_OF_ALL_QUOTES = 4;
 /**
  * Days between updates of the planner's statistics. Many days at once fill tables that the planner believes empty, and
  * a vacuum during the transaction counts no rows. Joins are then planned row by row: a query of milliseconds took
@@ -92,6 +94,7 @@ async function openCursor(ctx: Context, league: League): Promise<Cursor<StoredSe
     seed: DEMO_SEED,
     firstDay,
     quotesFrom,
+    allQuotesFrom: addDays(today, -DAYS_OF_ALL_QUOTES),
     liveFrom: atEveryHour.from,
     atEveryHour,
     unscoredUntil: now.toISOString(),

@@ -57,7 +57,12 @@ test('whenever the demo is first started, the game that ends has prices worth a 
     const boosted = boostedPlayers(league, game);
     assert.equal(boosted.size, 6);
     const at = new Date(now.getTime() - PUBLISHED_BEFORE);
-    const sets = quotesOf(game, { editions: editionsOf(league, game), moves: [], boosted, outage: undefined });
+    const sets = quotesOf(game, league.rules.books, {
+      editions: editionsOf(league, game),
+      moves: [],
+      boosted,
+      outage: undefined,
+    });
     const points = sets.filter(({ stat, period, knownAt }) => stat === 'Points' && period === 'Full' && knownAt <= at);
     const books = Map.groupBy(points, ({ book }) => book).values();
     const inForce = [...books].flatMap((ofBook) => ofBook.at(-1)?.quotes ?? []);

@@ -22,6 +22,8 @@ export interface SimulationSettings {
   readonly firstDay: Day;
   /** Books quote from this game day on. */
   readonly quotesFrom: Day;
+  /** Half of the players have quotes until this game day, all from it on. By default all always have. */
+  readonly allQuotesFrom?: Day;
   /** Box scores of running games are included from this game day on. */
   readonly liveFrom: Day;
   /** Null: games are in the evening on all days. */
@@ -93,9 +95,12 @@ function leaguesOf({ league, seed, atEveryHour }: SimulationSettings): League[] 
 }
 
 /** Exhibitions have quotes from the first day with games at every hour, and no box scores while they run. */
-function detailOf({ quotesFrom, liveFrom, atEveryHour }: SimulationSettings, { rules }: League, day: Day): Detail {
-  if (rules.exhibition === null) return { quotes: day >= quotesFrom, live: day >= liveFrom };
-  return { quotes: atEveryHour !== null && day >= atEveryHour.from, live: false };
+function detailOf(settings: SimulationSettings, { rules }: League, day: Day): Detail {
+  const { quotesFrom, allQuotesFrom = quotesFrom, liveFrom, atEveryHour } = settings;
+  if (rules.exhibition !== null)
+    return { quotes: atEveryHour !== null && day >= atEveryHour.from ? 'all' : 'none', live: false };
+  const quoted = day >= allQuotesFrom ? 'all' : 'few';
+  return { quotes: day >= quotesFrom ? quoted : 'none', live: day >= liveFrom };
 }
 
 function byTime(one: Known, other: Known): number {

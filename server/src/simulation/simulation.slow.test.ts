@@ -98,6 +98,33 @@ test('a day’s facts do not depend on the days simulated before it', () => {
   assert.equal(JSON.stringify(later.factsBetween(...span)), JSON.stringify(league().factsBetween(...span)));
 });
 
+test('before the first day of all quotes, books quote half of the players on their main lines; from it on all of them', () => {
+  const span = (day: string) => [gameTime('Nba', addDays(day, -1), 12), gameTime('Nba', addDays(day, 1), 6)] as const;
+  const short = simulatedLeague({
+    league: 'Nba',
+    atEveryHour: null,
+    seed: DEMO_SEED,
+    firstDay: FIRST,
+    quotesFrom: addDays(FIRST, 1),
+    allQuotesFrom: TODAY,
+    liveFrom: TODAY,
+  });
+  const sets = (of: Simulation, day: string) =>
+    of.factsBetween(...span(day)).quoteSets.filter(({ game }) => JSON.stringify(game).includes(day));
+  const before = addDays(TODAY, -1);
+  const [some, all] = [sets(short, before), sets(league(), before)];
+  const props = (found: readonly QuoteSetFact[]): Set<string> =>
+    new Set(found.flatMap(({ stat, quotes }) => quotes.map(({ player }) => `${stat} ${player.externalId}`)));
+  assert.ok(all.length > 0 && props(some).size > props(all).size / 3);
+  assert.ok(props(some).size <= 0.62 * props(all).size, `${props(some).size} of ${props(all).size}`);
+  assert.ok([...props(some)].every((prop) => props(all).has(prop)));
+  const hasAlternates = ({ quotes }: QuoteSetFact): boolean =>
+    new Set(quotes.map(({ player }) => player.externalId)).size < quotes.length;
+  assert.ok(all.some(hasAlternates));
+  assert.ok(!some.some(hasAlternates));
+  assert.equal(JSON.stringify(sets(short, TODAY)), JSON.stringify(sets(league(), TODAY)));
+});
+
 test('nothing is known before the first day begins, and facts name only known teams and players', () => {
   const founded = gameTime('Nba', FIRST, 0);
   const teams = new Set(facts.teams.map((team) => team.abbreviation));

@@ -109,6 +109,14 @@ export const BOOKS: readonly Book[] = [
   },
 ];
 
+/** The same books, each with half of its players and its main lines only. */
+export const quotingHalf = (books: readonly Book[]): readonly Book[] =>
+  books.map((book) => ({
+    ...book,
+    alternates: 'none',
+    markets: book.markets.map((market) => ({ ...market, players: Math.ceil(market.players / 2) })),
+  }));
+
 const FEWER = ['sim_harbourline', 'sim_copperfield', 'sim_northgate', 'sim_silverpine', 'sim_oldmill', 'sim_quayside'];
 /** Fewer bettors correct the second league's prices, so opinions differ more. */
 const MORE_OPINION = 1.6;

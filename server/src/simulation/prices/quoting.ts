@@ -35,9 +35,9 @@ export function outageOf(league: League, day: Day): Outage | undefined {
   return { book, from, to: from + 60 * MINUTE };
 }
 
-/** All offers of all books for a game, from the evening before to the withdrawal after tip-off. */
-export function quotesOf(game: Fixture, { outage, ...happenings }: Happenings): QuoteSetFact[] {
-  return game.home.rules.books.flatMap((book) =>
+/** All offers of books for a game, from the evening before to the withdrawal after tip-off. */
+export function quotesOf(game: Fixture, books: readonly Book[], { outage, ...happenings }: Happenings): QuoteSetFact[] {
+  return books.flatMap((book) =>
     quotesOfBook(game, book, { ...happenings, outage: outage?.book === book.key ? outage : undefined }),
   );
 }

@@ -23,6 +23,7 @@ import { playGame } from '../games/game.ts';
 import { boostedPlayers } from '../prices/boosts.ts';
 import { lineMovesOf } from '../prices/line-moves.ts';
 import { editionsOf } from '../prices/market.ts';
+import { quotingHalf } from '../prices/books.ts';
 import { outageOf, quotesOf } from '../prices/quoting.ts';
 import { availabilityFacts, firstReports, gameLineFacts } from './report-facts.ts';
 import type { League } from './rosters.ts';
@@ -42,7 +43,8 @@ export interface Facts {
 
 /** Additional facts of a day: quotes, and box scores of running games. */
 export interface Detail {
-  readonly quotes: boolean;
+  /** `few`: half of the players, without alternate lines. */
+  readonly quotes: 'none' | 'few' | 'all';
   readonly live: boolean;
 }
 
@@ -52,7 +54,8 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
   const outage = league.rules.exhibition === null ? outageOf(league, day) : undefined;
   const played = fixtures.filter((game) => game.postponedAt === null).map((game) => playGame(league, game));
   const timed = played.map((game) => [game, timetableOf(game)] as const);
-  const markets = detail.quotes ? fixtures.map((game) => [game, editionsOf(league, game)] as const) : [];
+  const markets = detail.quotes === 'none' ? [] : fixtures.map((game) => [game, editionsOf(league, game)] as const);
+  const books = detail.quotes === 'few' ? quotingHalf(league.rules.books) : league.rules.books;
   return {
     games: [
       ...fixtures.flatMap(postponementFacts),
@@ -62,7 +65,7 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
     availability: fixtures.flatMap((game) => availabilityFacts(league, game)),
     gameLines: markets.flatMap(([game, editions]) => gameLineFacts(game, editions)),
     quoteSets: markets.flatMap(([game, editions]) =>
-      quotesOf(game, {
+      quotesOf(game, books, {
         editions,
         moves: lineMovesOf(league, game, editions),
         boosted: boostedPlayers(league, game),
