@@ -32,8 +32,9 @@ function of(
   };
 }
 
-/** Files of a folder of `server/src`. */
-const files = (folder: string, names: string): string => `${folder}/{${names.replaceAll(' ', ',')}}.ts`;
+/** Files of a folder of `server/src`. Braces around a single name would match nothing. */
+const files = (folder: string, names: string): string =>
+  `${folder}/${names.includes(' ') ? `{${names.replaceAll(' ', ',')}}` : names}.ts`;
 const filesExcept = (folder: string, names: string): string => `${folder}/!(${names.replaceAll(' ', '|')}).ts`;
 
 /** Files of `settlement` that only read, write, and grade through the others. */
