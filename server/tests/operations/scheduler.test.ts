@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import fc from '../support/properties.ts';
 import { settableClock } from '../../src/kernel/index.ts';
-import { silentLog } from '../../src/platform/index.ts';
-import { defineJob, openConfiguration, scheduleSection, type HasGames, type Job } from '../../src/operations/index.ts';
+import { silentLog, type Log } from '../../src/platform/index.ts';
+import {
+  defineJob,
+  openConfiguration,
+  queueRun,
+  scheduleSection,
+  type HasGames,
+  type Job,
+} from '../../src/operations/index.ts';
 import { createScheduler, type Scheduler } from '../../src/operations/schedule/scheduler.ts';
 import { queueContext, type PooledContext } from '../support/operations.ts';
 import { asSuperuser } from '../support/postgres.ts';
@@ -21,9 +28,10 @@ async function schedulerAt(
   jobs: readonly Job[],
   start: Date,
   hasGames?: HasGames,
+  log: Log = silentLog,
 ) {
   const clock = settableClock(start);
-  const context = { db, clock, log: silentLog };
+  const context = { db, clock, log };
   const configuration = await openConfiguration(context, [scheduleSection(jobs)]);
   t.after(configuration.stop);
   return { clock, ...createScheduler(context, jobs, configuration, hasGames) };
@@ -184,4 +192,107 @@ test('a job gets the time at which its last successful run began', async (t) => 
   node.clock.set(new Date('2024-03-02T12:05:00Z'));
   await node.tick();
   assert.deepEqual(told, [undefined, '2024-03-02T12:00:00.000Z']);
+});
+
+test('each job is a key of the schedule, with its own default and description', () => {
+  const { name, keys } = scheduleSection(JOBS);
+  assert.equal(name, 'schedule');
+  assert.deepEqual(Object.keys(keys), ['often', 'nightly']);
+  assert.deepEqual([keys['often']?.default, keys['nightly']?.default], ['every 5m', 'at 01:30, 02:30']);
+  assert.deepEqual([keys['often']?.description, keys['nightly']?.type], ['For tests.', 'schedule']);
+});
+
+test('a job that is off has no runs, and without a calendar there are no games to be near to', async (t) => {
+  const context = await queueContext(t);
+  const jobs = [job('never', 'off'), job('feed', 'every 1h, every 10m from 2h before to 3h after tip-off')];
+  const node = await schedulerAt(t, context, jobs, new Date('2024-03-02T12:10:00Z'));
+  await node.tick();
+  assert.deepEqual(await runs(context), []);
+  node.clock.set(new Date('2024-03-02T13:00:00Z'));
+  await node.tick();
+  assert.deepEqual(await runs(context), [{ type: 'feed', slot: '2024-03-02T13:00:00.000Z' }]);
+});
+
+test('a run of the schedule waits below what users asked for, and is the run of its slot', async (t) => {
+  const context = await queueContext(t);
+  const at = new Date('2024-03-02T12:01:00Z');
+  const node = await schedulerAt(t, context, [job('often', 'every 5m')], at);
+  await node.tick();
+  const { rows } = await context.db.query({
+    text: `select o.target_service as service, o.created_by as by, o.input, o.created_at as at, s.slot_at as slot
+           from operations.slot s join operations.operation o on o.id = s.operation_id`,
+  });
+  assert.deepEqual(rows, [
+    { service: 'scorer', by: 'schedule', input: {}, at, slot: new Date('2024-03-02T12:00:00Z') },
+  ]);
+  const { rows: waiting } = await context.db.query({
+    text: 'select task_identifier as kind, priority from graphile_worker.jobs',
+  });
+  assert.deepEqual(waiting, [{ kind: 'operation', priority: 10 }]);
+});
+
+test('a run queued by its cause begins at once, has no slot, and takes none', async (t) => {
+  const context = await queueContext(t);
+  const at = new Date('2024-03-02T12:01:00Z');
+  await context.db.transaction((tx) => queueRun(tx, job('news', 'every 5m'), at));
+  const { rows } = await context.db.query({
+    text: `select type, target_service as service, created_by as by, input, created_at as at, scheduled_for as slot
+           from operations.operation where not exists (select from operations.slot)`,
+  });
+  assert.deepEqual(rows, [{ type: 'news', service: 'scorer', by: 'schedule', input: {}, at, slot: null }]);
+  const { rows: waiting } = await context.db.query({
+    text: 'select task_identifier as kind, priority from graphile_worker.jobs',
+  });
+  assert.deepEqual(waiting, [{ kind: 'operation', priority: 0 }]);
+});
+
+/** A log that keeps what is written as an error. */
+function keptErrors(): { readonly log: Log; readonly errors: object[] } {
+  const errors: object[] = [];
+  return { log: { ...silentLog, error: (fields) => errors.push(fields) }, errors };
+}
+
+test('a slot that cannot be taken is an error of its job alone, and is tried again', async (t) => {
+  const context = await queueContext(t);
+  const jobs = [job('feed', 'every 1h, every 10m from 2h before to 3h after tip-off'), job('often', 'every 10m')];
+  let asked = 0;
+  const hasGames: HasGames = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('no calendar');
+    return true;
+  };
+  const { log, errors } = keptErrors();
+  const node = await schedulerAt(t, context, jobs, new Date('2024-03-02T12:10:00Z'), hasGames, log);
+  await node.tick();
+  assert.deepEqual(errors, [{ job: 'feed', error: 'Error: no calendar' }]);
+  assert.deepEqual(
+    (await runs(context)).map(({ type }) => type),
+    ['often'],
+  );
+  for (let n = 0; n < 3; n += 1) await node.tick();
+  assert.equal(asked, 2, 'a slot that was taken is not asked about again');
+  assert.deepEqual(
+    (await runs(context)).map(({ type }) => type),
+    ['feed', 'often'],
+  );
+});
+
+test('whether a job is due is asked once for a slot, and what it throws is an error of the job at that time', async (t) => {
+  const context = await queueContext(t);
+  const at = new Date('2024-03-02T12:00:00Z');
+  let asked = 0;
+  const isDue = async (): Promise<boolean> => {
+    asked += 1;
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- what a library may throw
+    throw 'no calendar';
+  };
+  const { log, errors } = keptErrors();
+  const node = await schedulerAt(t, context, [job('lost', 'every 5m', { isDue })], at, undefined, log);
+  for (let n = 0; n < 3; n += 1) await node.tick();
+  assert.deepEqual([asked, errors], [1, [{ job: 'lost', error: 'no calendar' }]]);
+  const { rows } = await context.db.query({
+    text: 'select category, step, message, occurred_at as at from operations.error',
+  });
+  assert.deepEqual(rows, [{ category: 'internal', step: 'lost', message: 'Error: no calendar', at }]);
+  assert.deepEqual(await runs(context), []);
 });

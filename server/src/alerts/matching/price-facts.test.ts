@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Quote } from '../../odds/index.ts';
+import { propKey, type Quote } from '../../odds/index.ts';
 import { offersOn } from './offers.ts';
 import { priceFacts, teamOf, type PricedBoard } from './price-facts.ts';
 
@@ -67,4 +67,58 @@ test('a player’s team is one of the game’s two, else unknown', () => {
     [1, 2, 3, null].map((teamId) => teamOf(game, teamId)),
     ['AAA', 'BBB', null, null],
   );
+});
+
+test('the fact of a price has the prop, its team and offers, and tells the claim with the offer that matched', () => {
+  const facts = priceFacts(board(0.6, { a: [100, -110], b: [-105, null] }, [quote('a', 100), quote('b', -105)]), 1);
+  assert.equal(facts.length, 1);
+  const { text, offers, ...values } = facts[0] ?? assert.fail('no fact');
+  assert.deepEqual(values, {
+    ...PROP,
+    on: 'price.available',
+    key: `price ${propKey(PROP)} 14.5 Over`,
+    knownAt: AT,
+    league: 'Nba',
+    playerName: 'Player',
+    line: 14.5,
+    direction: 'Over',
+    probability: 0.6,
+    team: 'AAA',
+    rating: null,
+    move: null,
+    status: null,
+    accountId: null,
+  });
+  assert.deepEqual(
+    offers.map(({ book, price }) => [book, price]),
+    [
+      ['a', 100],
+      ['b', -105],
+    ],
+  );
+  assert.equal(text(undefined), 'Player Over 14.5 Points');
+  assert.equal(text(offers[0]), 'Player Over 14.5 Points: +100 at a, 60.0 % likely, worth 20.0 %');
+});
+
+test('a prop without quotes, a side without a probability and a game that is not of the board tell nothing wrong', () => {
+  const trusted = { a: [100, 100] } as const;
+  assert.deepEqual(priceFacts(board(0.6, trusted, []), 1), []);
+  const whole = board(0.6, trusted, [quote('a', 100, 100)]);
+  const [prop] = whole.props;
+  const sides = (over: unknown, under: unknown) =>
+    priceFacts({ ...whole, props: [{ ...prop, content: { ...prop?.content, over, under } }] } as PricedBoard, 1);
+  assert.deepEqual(
+    sides(null, { probability: 0.7 }).map(({ direction }) => direction),
+    ['Under'],
+  );
+  assert.deepEqual(sides(null, undefined), []);
+  const [elsewhere] = priceFacts({ ...whole, games: [], names: new Map() }, 1);
+  assert.deepEqual([elsewhere?.team, elsewhere?.playerName], [null, '']);
+});
+
+test('the under has the second of the trusted prices, and its own quote', () => {
+  const told = (offers: Parameters<typeof board>[1], quotes: readonly Quote[]) =>
+    priceFacts(board(0.3, offers, quotes), 1).map(({ direction, offers: [best] }) => `${direction} ${best?.price}`);
+  assert.deepEqual(told({ a: [null, 120] }, [quote('a', 110, 120)]), ['Under 120']);
+  assert.deepEqual(told({ a: [110, null] }, [quote('a', 110, 120)]), []);
 });

@@ -4,8 +4,9 @@ import { againstMarket, type AgainstMarket } from './against-market.ts';
 import { curveOf } from './curve.ts';
 import { figuresOf } from './figures.ts';
 import { hitRateByDay } from './hit-rate.ts';
-import { correctedFor } from './p-value.ts';
-import { noSums, type SystemDay } from './system-day.ts';
+import { betsOn } from './day-sums.ts';
+import { correctedFor, studentTail } from './p-value.ts';
+import { mergeByDay, noSums, type SystemDay } from './system-day.ts';
 import { verdictOf } from './verdict.ts';
 
 const dayOf = (nth: number): string => `2024-01-${String(nth + 1).padStart(2, '0')}`;
@@ -107,4 +108,63 @@ test('two days give a hit rate with an interval, one day has none; an ROI is nev
 test('one system tried is no correction, and none is an error', () => {
   assert.ok(Math.abs(correctedFor(1, 0.03) - 0.03) < 1e-12);
   assert.throws(() => correctedFor(0, 0.03), RangeError);
+});
+
+test('days of voids alone have no rate, return, value or market, and one day has figures without an interval', () => {
+  const voids = figuresOf([{ ...noSums(), day: dayOf(0), void: 3 }], 1);
+  assert.deepEqual(
+    [voids.bets, voids.days, voids.hitRate, voids.units, voids.roi, voids.closingLineValue, voids.market],
+    [3, 0, null, null, null, null, null],
+  );
+  assert.deepEqual([voids.correctedPValue, voids.verdict.code], [null, 'no-bets']);
+  assert.deepEqual(curveOf([{ ...noSums(), day: dayOf(0), pushed: 1 }], null), [
+    { day: dayOf(0), bets: 1, units: 0, expected: 0, low: 0, high: 0 },
+  ]);
+  const one = figuresOf([{ ...noSums(), day: dayOf(0), won: 1, lost: 1, units: 1, variance: 2 }], 1);
+  assert.deepEqual(one.units, { value: 1, interval: null });
+  assert.deepEqual(one.roi, { value: 0.5, interval: null });
+  assert.equal(betsOn({ ...noSums(), day: dayOf(0), won: 1, lost: 2, pushed: 3, void: 4 }), 10);
+});
+
+test('the interval of a return and the p-value have one degree of freedom less than there are days', () => {
+  const three = [4, -4, 3].map((units, nth) => ({ ...noSums(), day: dayOf(nth), won: 2, lost: 2, units }));
+  // 1.5 · (3² + 5² + 2²), and Student's quantile of two degrees.
+  const high = 0.25 + (4.302652729749464 * Math.sqrt(57)) / 12;
+  assert.ok(Math.abs((figuresOf(three, 1).roi?.interval?.[1] ?? 0) - high) < 1e-9);
+  const twenty = Array.from({ length: 20 }, (_, nth) => ({
+    ...noSums(),
+    day: dayOf(nth),
+    won: 2,
+    lost: 1,
+    units: nth % 2 === 0 ? 1 : 0.5,
+    expectedWins: 1.5,
+    variance: 1,
+  }));
+  const { pValue } = againstMarket(twenty);
+  assert.equal(pValue, studentTail(15 / Math.sqrt(20), 19));
+});
+
+test('bets that could not come out otherwise are not spread wider on any day', () => {
+  const sure = [0, 1].map((nth) => ({
+    ...noSums(),
+    day: dayOf(nth),
+    won: 1,
+    units: 1,
+    expectedWins: 1,
+    expectedUnits: 1,
+  }));
+  assert.equal(againstMarket(sure).dayFactor, 1);
+});
+
+test('days of several leagues are merged by day and put in order', () => {
+  const on = (nth: number, won: number) => ({ ...noSums(), day: dayOf(nth), won });
+  const merged = mergeByDay([on(2, 1), on(0, 2), on(1, 4), on(0, 8)]);
+  assert.deepEqual(
+    merged.map(({ day, won }) => [day, won]),
+    [
+      [dayOf(0), 10],
+      [dayOf(1), 4],
+      [dayOf(2), 1],
+    ],
+  );
 });

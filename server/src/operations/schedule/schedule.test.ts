@@ -85,10 +85,76 @@ test('near games a schedule has a shorter interval; the added slots are for tip-
   assert.equal(tipOffsFor(near, new Date('2024-03-02T17:00:00Z')), undefined, 'a slot of the slow pace is for any day');
 });
 
+/** Spaces that a person may write, at least one. */
+const gap = fc.stringMatching(/^ {1,3}$/);
+/** The same, or none. */
+const room = fc.stringMatching(/^ {0,3}$/);
+
+test('spaces and capitals do not matter where words end; without a space between two words it is no schedule', () => {
+  const minutes = fc.constantFrom(1, 2, 5, 15, 30, 60, 720, 1_440);
+  fc.assert(
+    fc.property(minutes, gap, room, room, (count, one, other, around) => {
+      assert.deepEqual(parseSchedule(`${around}EVERY${one}${count}${other}M${around}`), {
+        kind: 'every',
+        minutes: count,
+      });
+      assert.equal(parseSchedule(`every${count}m`), undefined);
+    }),
+  );
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const time = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map(([hour, minute]) => ({ hour, minute }));
+  fc.assert(
+    fc.property(fc.array(time, { minLength: 1, maxLength: 4 }), gap, room, room, (times, one, before, after) => {
+      const list = times.map(({ hour, minute }) => `${two(hour)}:${two(minute)}`).join(`${before},${after}`);
+      assert.deepEqual(parseSchedule(`At${one}${list}`), { kind: 'at', times });
+      assert.equal(parseSchedule(`at${list}`), undefined);
+    }),
+  );
+  const hours = fc.integer({ min: 0, max: 99 });
+  fc.assert(
+    fc.property(hours, hours, gap, room, room, (beforeHours, afterHours, one, before, after) => {
+      const words = ['from', `${beforeHours}h`, 'before', 'to', `${afterHours}h`, 'after', 'tip-off'];
+      const text = `every${one}1h${before},${after}every${one}5m${one}${words.join(one)}`;
+      assert.deepEqual(parseSchedule(text), {
+        kind: 'every',
+        minutes: 60,
+        near: { minutes: 5, beforeHours, afterHours },
+      });
+    }),
+  );
+});
+
+test('a text with anything before or after a schedule is none', () => {
+  const near = 'every 1h, every 5m from 2h before to 4h after tip-off';
+  for (const text of ['off', 'every 5m', 'at 04:30', near]) {
+    assert.notEqual(parseSchedule(text), undefined, text);
+    for (const other of [`x${text}`, `x ${text}`, `${text}x`, `${text} x`, `${text}\nx`])
+      assert.equal(parseSchedule(other), undefined, other);
+  }
+  for (const text of ['at x04:30', 'at 04:30x, 05:00', 'at 004:30', 'at 04:300', 'at 04 30', 'every 5', 'every m'])
+    assert.equal(parseSchedule(text), undefined, text);
+});
+
+test('a schedule without times has no slots', () => {
+  assert.equal(latestSlot({ kind: 'at', times: [] }, new Date('2024-01-01T00:00:00Z')), undefined);
+});
+
+test('only slots between those of the longer interval depend on tip-offs', () => {
+  const at = new Date('2024-01-01T12:05:00Z');
+  for (const text of ['off', 'at 07:05', 'every 5m', 'every 1h'])
+    assert.equal(tipOffsFor(read(text), at), undefined, text);
+});
+
 for (const text of [
   'every 1h, every 7m from 1h before to 1h after tip-off',
   'every 20m, every 15m from 1h before to 1h after tip-off',
   'every 1h, every 5m from 1h before tip-off',
   'at 04:30, every 5m from 1h before to 1h after tip-off',
+  'every 7h, every 5m from 1h before to 1h after tip-off',
+  'every 1h, every 5m from 100h before to 1h after tip-off',
+  'every 1h, every 5m from 1h before to 100h after tip-off',
+  'every 1h, every 0m from 1h before to 1h after tip-off',
 ])
   test(`no schedule near games: “${text}”`, () => assert.equal(parseSchedule(text), undefined));

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { textOf, toldBy } from '../../tests/mcp/told-by.ts';
+import { evaluateProp, todaysBoard } from './pick-tools.ts';
+
+const PICK = {
+  id: 3,
+  playerName: 'Player 1',
+  direction: 'Under',
+  line: 14.5,
+  stat: 'Points',
+  period: null,
+  rating: 'Strong',
+  price: -110,
+  book: 'alpha',
+  probability: 0.561,
+  expectedValue: 0.071,
+  hit: null,
+  now: { state: 'final', price: null, book: null, line: null, expectedValue: null },
+};
+
+test('a pick is one line with its terms, and what can be taken of it now', async () => {
+  const line = (change: object) => textOf(todaysBoard, [{ ...PICK, ...change }]);
+  const first = '#3 Player 1 Under 14.5 Points, Strong: -110 at alpha, probability 56.1 %, expected value +0.071';
+  assert.equal(await line({}), `${first}; now final`);
+  assert.equal(await line({ hit: true }), `${first}, hit; now final`);
+  assert.equal(await line({ hit: false }), `${first}, missed; now final`);
+  assert.match(await line({ period: 'H1', book: null }), /^#3 Player 1 Under 14\.5 Points \(H1\), .* at no book, /);
+  const now = { state: 'available', price: 105, book: 'bravo', line: 15.5, expectedValue: -0.012 };
+  assert.equal(await line({ now }), `${first}; now available: +105 at bravo, expected value -0.012`);
+  assert.equal(
+    await line({ now: { ...now, state: 'moved' } }),
+    `${first}; now moved: +105 at bravo on 15.5, expected value -0.012`,
+  );
+  assert.equal((await textOf(todaysBoard, [PICK, PICK])).split('\n').length, 2);
+  assert.equal(await textOf(todaysBoard, []), 'No picks of that day are visible to this key.');
+});
+
+test('the board is of what is ahead, with a date of the whole day, and of what is asked for', async () => {
+  for (const [given, wanted] of [
+    [{}, 'upcoming'],
+    [{ date: '2024-03-05' }, undefined],
+    [{ date: '2024-03-05', state: 'live' }, 'live'],
+    [{ state: 'final' }, 'final'],
+    [{ state: 'all' }, undefined],
+  ] as const) {
+    const [[operation, sent] = ['', {}]] = (await toldBy(todaysBoard, [], given)).asked;
+    // Members that are undefined are not sent.
+    assert.deepEqual(
+      [operation, JSON.parse(JSON.stringify(sent))],
+      [
+        'GET /picks/top',
+        { ...('date' in given && { date: given.date }), ...(wanted !== undefined && { state: wanted }) },
+      ],
+    );
+  }
+  assert.deepEqual((await toldBy(todaysBoard, [PICK])).structured, { picks: [PICK] });
+  const described = todaysBoard.input.properties?.['state'];
+  assert.deepEqual(described?.['enum'], ['upcoming', 'live', 'final', 'all']);
+  assert.match(String(described?.['description']), /by default upcoming, with a date all/);
+});
+
+test('an evaluation names day, opponent and best price where they are known', async () => {
+  const response = {
+    playerName: 'Player 1',
+    direction: 'Over',
+    line: 12.5,
+    stat: 'Points',
+    rating: 'Lean',
+    gameDate: '2024-03-05',
+    opponentAbbreviation: 'BBB',
+    probability: 0.53,
+    marketProbability: null,
+    fairPrice: -113,
+    bestPrice: { price: 102, book: 'bravo' },
+  };
+  const { text, asked } = await toldBy(evaluateProp, response, { playerId: 1 });
+  assert.equal(
+    text,
+    'Player 1 Over 12.5 Points on 2024-03-05 against BBB: Lean.\n' +
+      'Probability 53.0 %, the market’s unknown, fair price -113, best price +102 at bravo.',
+  );
+  assert.equal(asked[0]?.[0], 'POST /picks/evaluate');
+  const bare = { ...response, gameDate: null, opponentAbbreviation: null, bestPrice: null };
+  assert.match(await textOf(evaluateProp, bare), /on an unknown day: Lean\.\n.*best price none\.$/);
+  assert.match(JSON.stringify(evaluateProp.input.properties?.['playerId']), /find_player gives it/);
+});
