@@ -124,6 +124,26 @@ test('several questions about the same props have their entries in order, each a
   assert.deepEqual(await findEntries([], question(2)), []);
 });
 
+test('of many props all pairs are compared: the twenty best have the highest expected payouts of all', async () => {
+  const legs = Array.from({ length: 32 }, (_, place) => leg(place + 1, place % 2, 0.7 - place / 500));
+  const asked = question(2, { most: 20 });
+  const pairs = [...sets(legs, 2)]
+    .filter(([one, other]) => one!.matchup.teamId !== other!.matchup.teamId)
+    .map((pair) => ({ players: playersOf(pair), expected: payoutOf(pair, asked) }))
+    .toSorted((a, b) => b.expected - a.expected);
+  const found = await findEntries(legs.toReversed(), asked);
+  assert.deepEqual(
+    found.map((entry) => playersOf(entry.legs)),
+    pairs.slice(0, 20).map(({ players }) => players),
+  );
+  const likeliest = await findEntries(legs, question(3, { most: 20 }));
+  const triples = [...sets(legs, 3)]
+    .filter((set) => new Set(set.map(({ matchup }) => matchup.teamId)).size > 1)
+    .map((set) => payoutOf(set, question(3)))
+    .toSorted((a, b) => b - a);
+  for (const [place, { expected }] of likeliest.entries()) assert.ok(Math.abs(expected - triples[place]!) < 1e-9);
+});
+
 test('of many props the best entries are found too, with the probabilities of legs on their lines in the payout', async () => {
   const legs = Array.from({ length: 40 }, (_, place) => leg(place + 1, place % 3, 0.75 - place / 200));
   const [best] = await findEntries(legs, question(4, { most: 1 }));
