@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
 import {
+  american,
+  americanIn,
+  americanPrice,
   expectedValue,
   fairPrice,
   hold,
@@ -78,4 +81,28 @@ test('only a probability between 0 and 1 has a fair price', () => {
   for (const bad of [-0.1, 0, 1, 1.1, Number.NaN]) assert.throws(() => fairPrice(bad), RangeError);
   assert.equal(fairPrice(1e-9), 100_000);
   assert.equal(fairPrice(1 - 1e-9), -100_000);
+});
+
+test('a text is an American price with any sign or none, from 100 to 100,000, and nothing beside it', () => {
+  const read = ['-110', '−110', ' +120 ', '120', '-100000', '100', '+100000'].map(americanIn);
+  assert.deepEqual(read, [-110, -110, 120, 120, -100_000, 100, 100_000]);
+  for (const text of ['', '+', '99', '-99', '100001', '110.5', '1e3', '--110', '+-110', '110-', 'a110', '110a', '1 10'])
+    assert.equal(americanIn(text), undefined, text);
+});
+
+test('decimal odds have the nearest American price: even is +100, and no price is below 1.001 or above 1001', () => {
+  assert.deepEqual([2, 2.5, 1.5, 1.91, 1.909, 1001, 1.001, 2.004, 1.999].map(americanPrice), [
+    ...[100, 150, -200, -110, -110, 100_000, -100_000, 100, -100],
+  ]);
+  for (const odds of [1, 0.5, 0, -3, 1001.01, 1.0009, Number.NaN])
+    assert.equal(americanPrice(odds), undefined, `${odds}`);
+  fc.assert(
+    fc.property(price, (p) => {
+      assert.equal(americanPrice(1 + unitWin(p)), p === -100 ? 100 : p);
+    }),
+  );
+});
+
+test('a price in a sentence has its sign', () => {
+  assert.deepEqual([110, -110, 100, -100].map(american), ['+110', '−110', '+100', '−100']);
 });

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { BASIC_ZONES } from './zones.ts';
 import {
   BOX_COUNTS,
+  countColumns,
+  countOf,
   countsText,
   FITTED_COUNTS,
   FITTED_STATS,
+  fittedDefinition,
   fittedValue,
+  isFitted,
+  isFittedCount,
+  meaningOfCount,
   noCounts,
   parseStat,
   STAT_NAMES,
@@ -155,4 +162,41 @@ test('every fitted count is one of a box score, and comes in the same order', ()
     BOX_COUNTS.filter((count) => fitted.has(count)),
     [...FITTED_COUNTS],
   );
+});
+
+test('each count of a box score has its meaning, and is a column of its name, also of a table', () => {
+  assert.deepEqual(
+    BOX_COUNTS.map((count) => `${count}: ${meaningOfCount(count)}`),
+    [
+      ...['pts: points', 'reb: rebounds', 'ast: assists', 'fg3m: 3-pointers made', 'fg3a: 3-pointers attempted'],
+      ...['fgm: field goals made, 3-pointers included', 'fga: field goals attempted', 'ftm: free throws made'],
+      ...['fta: free throws attempted', 'stl: steals', 'blk: blocks', 'tov: turnovers'],
+    ],
+  );
+  assert.equal(countColumns('line', ['pts', 'tov']), 'line.pts, line.tov');
+  assert.equal(countColumns(undefined, ['pts', 'tov']), 'pts, tov');
+  assert.equal(countColumns(), BOX_COUNTS.join(', '));
+});
+
+test('a count that the line lacks is null and never 0, and every count of today is fitted', () => {
+  assert.deepEqual([countOf({ pts: 0 }, 'pts'), countOf({ pts: null }, 'pts'), countOf({}, 'pts')], [0, null, null]);
+  assert.ok(BOX_COUNTS.every(isFittedCount) && STAT_NAMES.every(isFitted));
+  assert.deepEqual(FITTED_STATS, STAT_NAMES);
+  assert.equal(fittedDefinition('Points'), STATS.Points);
+});
+
+test('the labels of the stats are those of the dashboard', () => {
+  assert.equal(
+    STAT_NAMES.map((stat) => STATS[stat].label).join('|'),
+    'Points|Rebounds|Assists|3-pointers made|Steals|Blocks|Turnovers|Pts + Reb + Ast|Pts + Reb|Pts + Ast|Reb + Ast|' +
+      'Steals + Blocks|Field goals made|Field goals attempted|3-pointers attempted|Free throws made|' +
+      'Free throws attempted|Double-double|Triple-double',
+  );
+});
+
+test('the zones of shots are seven, from the rim outward', () => {
+  assert.deepEqual(BASIC_ZONES, [
+    ...['Restricted Area', 'In The Paint (Non-RA)', 'Mid-Range', 'Left Corner 3', 'Right Corner 3'],
+    ...['Above the Break 3', 'Backcourt'],
+  ]);
 });

@@ -31,9 +31,11 @@ const FINISHED = 24;
 /** Integration points during the search; found entries are integrated with all points. */
 const POINTS = 128;
 
-/** Indexes of candidates, ascending, with the probability that they all hit. */
-interface Partial {
+/** Indexes of candidates, ascending; with the probability that they all hit. */
+interface Places {
   readonly places: readonly number[];
+}
+interface Partial extends Places {
   readonly chance: number;
 }
 
@@ -57,7 +59,7 @@ export async function findAllEntries(
   const joined = candidates.map((leg) => jointLeg(leg, leg));
   const dependence = dependenceOf(candidates);
   const chanceOf = rememberedChance(joined, dependence);
-  let kept: Partial[] = candidates.map((_, place) => ({ places: [place], chance: chanceOf([place]) }));
+  let kept: readonly Places[] = candidates.map((_, place) => ({ places: [place] }));
   const found = new Map<EntryQuestion, FoundEntry[]>();
   const longest = Math.max(...questions.map(({ count }) => count));
   for (let length = 2; length <= longest; length += 1) {
@@ -86,7 +88,7 @@ function paidOut(
 ): FoundEntry[] {
   return finished
     .map(({ places }) => ({ places, expected: payoutOf(places, candidates, joined, dependence, question) }))
-    .toSorted((a, b) => b.expected - a.expected || comparePlaces(a.places, b.places))
+    .toSorted((a, b) => b.expected - a.expected)
     .slice(0, question.most)
     .map(({ places, expected }) => ({
       expected,
@@ -114,7 +116,7 @@ export function rankLegs(legs: readonly SlateLeg[]): SlateLeg[] {
 
 /** Every entry one leg longer, each once, of different players. */
 function lengthened(
-  kept: readonly Partial[],
+  kept: readonly Places[],
   candidates: readonly SlateLeg[],
   chanceOf: (places: readonly number[]) => number,
 ): Partial[] {
@@ -131,13 +133,9 @@ function lengthened(
   return [...made.values()];
 }
 
+/** The likeliest entries. Of equal ones the first that was found stays first, so that the search always finds the same. */
 function best(entries: readonly Partial[], most: number): Partial[] {
-  return entries.toSorted((a, b) => b.chance - a.chance || comparePlaces(a.places, b.places)).slice(0, most);
-}
-
-function comparePlaces(one: readonly number[], other: readonly number[]): number {
-  const place = one.findIndex((each, index) => each !== other[index]);
-  return place < 0 ? 0 : one[place]! - other[place]!;
+  return entries.toSorted((a, b) => b.chance - a.chance).slice(0, most);
 }
 
 const hasTeams = (places: readonly number[], candidates: readonly SlateLeg[]): boolean =>
