@@ -49,6 +49,8 @@ async function asking(t: TestContext, url: string) {
   return async (method: string, params: object = {}): Promise<NonNullable<Response['result']>> => {
     const response = await fetch(tools.address, {
       method: 'POST',
+      // A server that never responds fails the test at once.
+      signal: AbortSignal.timeout(10_000),
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       headers: {
         authorization: 'Bearer pp_test',

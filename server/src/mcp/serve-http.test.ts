@@ -4,6 +4,8 @@ import test, { type TestContext } from 'node:test';
 import { eventually } from '../../tests/support/eventually.ts';
 import { serveHttp } from './serve-http.ts';
 
+/** A server that never responds fails the test at once. */
+const SOON_MS = 10_000;
 /** 1 MiB: the largest body that is read. */
 const LARGEST = 1_024 * 1_024;
 const HEADERS = {
@@ -23,7 +25,7 @@ async function served(t: TestContext, host = '127.0.0.1') {
   });
   t.after(() => server.stop());
   const post = (body: string, headers: Readonly<Record<string, string>> = HEADERS, path = '') =>
-    fetch(`${server.address}${path}`, { method: 'POST', body, headers });
+    fetch(`${server.address}${path}`, { method: 'POST', body, headers, signal: AbortSignal.timeout(SOON_MS) });
   return { post, address: server.address, failures };
 }
 
@@ -44,7 +46,7 @@ test('only POST at its path, with a key and from no other site, is served', asyn
   assert.equal((await post(PING)).status, 200);
   assert.equal((await post(PING, HEADERS, '?a=1')).status, 200);
   assert.equal((await post(PING, HEADERS, '/more')).status, 404);
-  const get = await fetch(address, { headers: HEADERS });
+  const get = await fetch(address, { headers: HEADERS, signal: AbortSignal.timeout(SOON_MS) });
   assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
   const { 'x-api-key': _, ...without } = HEADERS;
   const refused = await post(PING, without);

@@ -62,7 +62,7 @@ test('a shared bet has the result of its figure: above the line, below it, on it
   assert.deepEqual([graded('void', null, none), graded('lost', null, loss)], [true, false]);
 });
 
-/** A whole record without a signature. */
+/** A whole record without a valid signature. */
 function verified(bets: readonly BetDocument[], change: object = {}) {
   const statement = { ...STATED, format: 'unsigned', withStakes: false, ...change };
   const record = { statement, signature: { publicKey: '', value: '' }, keys: [], bets };
