@@ -219,3 +219,20 @@ test('an account cannot create and delete channels endlessly: 500 until the dele
   const refused = await ask(pro, 'POST', '/me/channels', body);
   assert.deepEqual([refused.status, /too many channels/.test(refused.text)], [422, true]);
 });
+
+test('an account has at most 20 channels, mail goes to a verified address alone, and an unknown channel is not found', async (t) => {
+  const { ask, make, sharp, sharpId, db } = await alertsStage(t);
+  for (const path of ['/me/channels/999999/test', '/me/channels/999999/deliveries']) {
+    const method = path.endsWith('test') ? 'POST' : 'GET';
+    assert.equal((await ask(sharp, method, path)).status, 404, path);
+  }
+  assert.equal((await ask(sharp, 'DELETE', '/me/channels/999999')).status, 404);
+  for (let nth = 1; nth <= 20; nth += 1) await make(sharp, '/me/channels', { kind: 'ntfy', topic: `props-${nth}` });
+  const more = await ask<{ detail: string }>(sharp, 'POST', '/me/channels', { kind: 'ntfy', topic: 'props-21' });
+  assert.deepEqual([more.status, more.body.detail.split('.')[0]], [422, 'An account can have 20 channels']);
+  await db.query({ text: 'delete from alerts.channel where account_id = $1', values: [sharpId] });
+  await db.query({ text: 'update accounts.account set email_verified_at = null where id = $1', values: [sharpId] });
+  const mail = await ask<{ detail: string }>(sharp, 'POST', '/me/channels', { kind: 'email' });
+  assert.equal(mail.status, 422);
+  assert.match(mail.body.detail, /^Verify the email address of your account first/);
+});
