@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Page } from 'playwright-core';
 import { buildWeb } from '../../../bin/build-web.mjs';
 import { SIMULATED_LEAGUES, SIMULATED_SOURCE, simulationCursor } from '../../src/ingest/index.ts';
 import { noteFreshness } from '../../src/operations/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { counts, settled } from '../support/dashboard-visit.ts';
+import { counts, hold, settled } from '../support/dashboard-visit.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { startService } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -53,6 +54,8 @@ test('in a demo on this machine one click signs in; a production service has nei
     await page.getByRole('button', { name: 'Look around as Sharp' }).click();
     await page.getByRole('navigation').first().waitFor();
     await page.waitForURL((address) => address.pathname === '/');
+    const moved = await movedOnFirstPage(page);
+    assert.ok(!/MAIN|content/.test(moved), `the banner pushed the page away: ${moved}`);
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.includes('401')),
       [],
@@ -69,3 +72,22 @@ test('in a demo on this machine one click signs in; a production service has nei
   await settled(page);
   await counts(page.getByRole('button', { name: /^Look around as/ }), 0);
 });
+
+const NOTE_MOVES = `
+  window.moved = [];
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries())
+      for (const { node } of sources) window.moved.push(node?.nodeName + ' ' + node?.className);
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** What moves on the first page without being touched, where the service answers after the frame is drawn. */
+async function movedOnFirstPage(page: Page): Promise<string> {
+  await page.addInitScript(NOTE_MOVES);
+  const answer = await hold(page, '**/api/v1/service');
+  await page.goto('/');
+  await page.locator('.skeleton').first().waitFor();
+  answer();
+  await page.getByText('Simulated league').waitFor();
+  await settled(page);
+  return page.evaluate<string>('window.moved.join()');
+}

@@ -56,25 +56,28 @@ export function Frame() {
       </a>
       <Rail tier={isKnown ? session.user.tier : undefined} />
       <div className="frame-main">
-        <DemoBanner />
         {isKnown ? <TopBar user={session.user} hasLeague={league !== undefined} /> : <TopBarSpace />}
-        <main id="content" className="content" {...TAKES_FOCUS}>
-          {isKnown && needsTwoFactor(all.error) ? (
-            <Suspense fallback={<Skeleton height={120} lines={4} />}>
-              <Enroll />
-            </Suspense>
-          ) : isKnown && league === undefined ? (
-            <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
-          ) : isKnown && isPageDrawn ? (
-            <>
-              <FirstRun key={session.user.id} user={session.user} />
-              <Suspense key={`${league?.league} ${showsAll} ${zone}`} fallback={<Skeleton height={120} lines={4} />}>
-                <Outlet />
+        <main id="content" {...TAKES_FOCUS}>
+          {/* With the page, which replaces what stood there: it pushes nothing away. */}
+          {isKnown && isPageDrawn && <DemoBanner />}
+          <div key={String(isKnown && isPageDrawn)} className="content">
+            {isKnown && needsTwoFactor(all.error) ? (
+              <Suspense fallback={<Skeleton height={120} lines={4} />}>
+                <Enroll />
               </Suspense>
-            </>
-          ) : (
-            <Waiting unreachable={session.status === 'waiting' && session.unreachable} />
-          )}
+            ) : isKnown && league === undefined ? (
+              <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
+            ) : isKnown && isPageDrawn ? (
+              <>
+                <FirstRun key={session.user.id} user={session.user} />
+                <Suspense key={`${league?.league} ${showsAll} ${zone}`} fallback={<Skeleton height={120} lines={4} />}>
+                  <Outlet />
+                </Suspense>
+              </>
+            ) : (
+              <Waiting unreachable={session.status === 'waiting' && session.unreachable} />
+            )}
+          </div>
         </main>
         {isKnown && <LaterToasts key={`alerts ${session.user.id}`} tier={session.user.tier} />}
         {/* Not before the page: it would be pushed away. */}
