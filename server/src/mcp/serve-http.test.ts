@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
+import { eventually } from '../../tests/support/eventually.ts';
 import { serveHttp } from './serve-http.ts';
 
 /** 1 MiB: the largest body that is read. */
@@ -10,12 +12,12 @@ const HEADERS = {
   accept: 'application/json, text/event-stream',
 };
 
-async function served(t: TestContext) {
+async function served(t: TestContext, host = '127.0.0.1') {
   const failures: unknown[] = [];
   const server = await serveHttp({
     url: 'http://127.0.0.1:9',
     version: '0.0.0-test',
-    host: '127.0.0.1',
+    host,
     port: 0,
     failed: (error) => failures.push(error),
   });
@@ -59,4 +61,21 @@ test('a body that is not JSON gets the error of the protocol', async (t) => {
   const response = await post('{');
   assert.equal(response.status, 400);
   assert.match(await response.text(), /"code":-32700/);
+});
+
+test('an address of IPv6 stands in brackets', async (t) => {
+  const { address, post } = await served(t, '::1');
+  assert.match(address, /^http:\/\/\[::1\]:\d+\/mcp$/);
+  assert.equal((await post(PING)).status, 200);
+});
+
+test('a request that breaks off is reported once, and the server serves the next one', async (t) => {
+  const { post, address, failures } = await served(t);
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /mcp HTTP/1.1', `host: ${hostname}`, 'x-api-key: pp_test', 'content-length: 100', '', '{'];
+  socket.write(head.join('\r\n'), () => socket.destroy());
+  await eventually('the failure is reported', async () => failures[0], 5_000);
+  assert.equal(failures.length, 1);
+  assert.equal((await post(PING)).status, 200);
 });

@@ -4,6 +4,7 @@ import fc from '../../tests/support/properties.ts';
 import { addDays, daysFrom } from '../kernel/index.ts';
 import { gameTime } from '../leagues/index.ts';
 import type { BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
+import { bookLink } from '../sources/reading/links.ts';
 import { BOOKS } from './prices/books.ts';
 import { DEMO_SEED, type Facts, type Simulation, simulatedLeague } from './index.ts';
 
@@ -313,4 +314,28 @@ test('the second league has its own teams, ids, periods and season label, and fe
   assert.ok(aTeam > 78 && aTeam < 90, `${aTeam} points a team`);
   assert.equal(new Set(second.quoteSets.map((set) => set.book)).size, 6);
   assert.ok(second.quoteSets.every(({ period }) => period === 'Full'));
+});
+
+test('two books link every price to their bet slip, each side to its own, as a feed of real books may', () => {
+  const linked = new Set(BOOKS.filter((book) => book.linked).map(({ key }) => key));
+  assert.deepEqual([...linked], ['sim_harbourline', 'sim_northgate']);
+  for (const { book, game, stat, quotes } of facts.quoteSets)
+    for (const { player, lineHalves, overPrice, underPrice, overLink = null, underLink = null } of quotes) {
+      const links = [overLink, underLink];
+      assert.deepEqual(
+        links.map((link) => link !== null),
+        [overPrice, underPrice].map((price) => price !== null && linked.has(book)),
+      );
+      for (const [index, link] of links.entries())
+        if (link !== null) {
+          assert.equal(bookLink({ value: link, pointer: '' }), link);
+          const { hostname, searchParams } = new URL(link);
+          assert.match(hostname, /\.example$/);
+          const side = index === 0 ? 'Over' : 'Under';
+          assert.deepEqual(
+            ['game', 'player', 'stat', 'pick'].map((name) => searchParams.get(name)),
+            [(game as { externalId: string }).externalId, player.externalId, stat, `${side} ${lineHalves / 2}`],
+          );
+        }
+    }
 });

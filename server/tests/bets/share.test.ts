@@ -161,7 +161,10 @@ test('every change of a shared record is found: a bet left out, added, regraded 
     /signature .* not valid.*the bets come to 1/,
   );
   assert.match(faultsOf({ statement: { ...statement, units: '9.0000000000' } }), /has units 9/);
-  assert.match(faultsOf({ keys: [] }), /history of keys does not have/);
+  const [key] = record.keys;
+  if (key === undefined) assert.fail('a key');
+  const others = [{ ...key, publicKey: key.publicKey.split('').toReversed().join('') }];
+  for (const keys of [[], others]) assert.match(faultsOf({ keys }), /history of keys does not have/);
 });
 
 test('an account keeps its last 100 revoked addresses', async (t) => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { settableClock } from '../../src/kernel/index.ts';
+import { expectedValue, settableClock } from '../../src/kernel/index.ts';
 import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule, publishBoard, type EvaluationOnWire, type PickOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
+import type { PickNow } from '../../src/picks/now/pick-now.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
@@ -71,6 +72,50 @@ test('a pick has the forecast of an evaluation at its publication, frozen', asyn
   assert.deepEqual(today, { mean: pick.mean, interval: pick.interval, ladder: pick.ladder });
   const page = (await get(`/data/picks?date=${DATE}`)) as { items: PickOnWire[] };
   assert.deepEqual(page.items, [pick]);
+});
+
+test('where the books moved to another line, now is its best price with the published forecast’s probability; a line back is told again', async (t) => {
+  const { db, clock, get, pick } = await published(t, 'whole');
+  const under = pick.direction === 'Under';
+  const moment = (minutes: number): Date => new Date(AS_OF.getTime() + minutes * 60_000);
+  const reprice = async (lineHalves: number, minutes: number, book = '%') =>
+    db.query({
+      text: `with ended as (
+               update odds.quote set superseded_at = $1 where superseded_at = 'infinity'
+                 and book_id in (select id from odds.book where key like $3)
+               returning game_id, player_id, stat, period, book_id)
+             insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed,
+               source, over_price, under_price)
+             select game_id, player_id, stat, period, $2, book_id, $1, false, 'test', -110, -108 from ended`,
+      values: [moment(minutes), lineHalves, book],
+    });
+  const next = pick.line + 1;
+  await reprice(next * 2, 5);
+  const nowAt = async (minutes: number) => {
+    clock.set(moment(minutes));
+    const [{ now } = { now: null }] = (await get('/picks/top')) as { now: PickNow }[];
+    return now!;
+  };
+  const rung = pick.ladder?.find(({ line }) => line === next);
+  assert.ok(rung);
+  const now = await nowAt(10);
+  const price = under ? -108 : -110;
+  assert.deepEqual([now.state, now.line, now.price, now.quotedAt], ['moved', next, price, moment(5).toISOString()]);
+  const chance = (under ? rung.under : rung.over) / (rung.over + rung.under);
+  assert.ok(Math.abs(now.probability! - chance) < 1e-3, `${now.probability} and ${chance}`);
+  assert.ok(Math.abs(now.expectedValue! - expectedValue(chance, price)) < 2e-3);
+  const [{ key } = { key: '' }] = (
+    await db.query<{ key: string }>({ text: 'select key from odds.book order by key limit 1' })
+  ).rows;
+  await reprice(pick.line * 2, 12, key);
+  const back = await nowAt(15);
+  assert.deepEqual([back.line, back.price, back.book, back.probability], [pick.line, price, key, pick.probability]);
+  await reprice(2, 20);
+  assert.deepEqual(
+    [(await nowAt(25)).state, (await nowAt(25)).line],
+    ['gone', null],
+    'the forecast does not know the new line',
+  );
 });
 
 test('in the CSV the scalar members follow those of the contract, before the blocks, and the lists are left out', async (t) => {

@@ -57,7 +57,7 @@ test('a pick has every member of the contract, nullable ones included', async (t
   const { summary, blockScores, scoreFinal, ...pick } = body[0];
   assert.match(
     summary,
-    /^Echo stands out since 17:00 UTC: .* Under 14\.5 Points at \+108 with Echo, beside 5 independent books\.$/,
+    /^Echo stands out: unchanged since \d+ \w+, 17:00 UTC, while .* Under 14\.5 Points at \+108 with Echo, beside 5 independent books\.$/,
   );
   assert.deepEqual(Object.keys(blockScores[0] ?? {}), ['blockName', 'score', 'confidence']);
   assert.ok(scoreFinal > 50);

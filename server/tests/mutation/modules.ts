@@ -78,7 +78,10 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
   'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results}']),
   'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import{,-moments}']),
-  'imports-bet-formats': of('bets/imports/formats', ['bets/import-{words,periods,numbers}']),
+  'imports-bet-words': of(files('bets/imports/formats', 'claim-text claim-tokens'), ['bets/import-{words,periods}']),
+  'imports-bet-formats': of(filesExcept('bets/imports/formats', 'claim-text claim-tokens'), [
+    'bets/import-{periods,numbers}',
+  ]),
   'imports-csv': of('sources/csv-folder'),
   'imports-reading': of(
     filesExcept('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'),

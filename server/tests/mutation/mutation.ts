@@ -6,6 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { globalSetup } from '../support/global-setup.ts';
+import { REAL_DATA } from '../support/real-data-folder.ts';
 import { copiesOf, PACKAGES, reportOf, strykerOptions, type RunOptions } from './configuration.ts';
 import { MODULES, type MutatedModule } from './modules.ts';
 
@@ -110,6 +111,8 @@ if (unknown.length > 0) {
 const asked = Object.entries(MODULES).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 install();
 await globalSetup();
+// The tests run in a copy, beside which there are no records.
+process.env['PROPPICK_TEST_DATA'] ??= REAL_DATA;
 process.env['NODE_COMPILE_CACHE'] ??= join(process.env['PROPPICK_TEST_FOLDER'] ?? '', 'compiled');
 const core = (await import(join(PACKAGES, '@stryker-mutator/core/dist/src/index.js'))) as Core;
 const { concurrency, force, mutate } = values;

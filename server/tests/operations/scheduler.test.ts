@@ -147,6 +147,8 @@ test('a job that is still running, or has nothing to do, skips the slot', async 
     (await runs(context)).map(({ type, slot }) => [type, slot.slice(11, 16)]),
     [['slow', '12:00']],
   );
+  const { rows } = await context.db.query({ text: 'select message from operations.error' });
+  assert.deepEqual(rows, [], 'neither is an error');
 });
 
 test('a job that cannot determine whether it is due is an error that operators see, once per slot', async (t) => {

@@ -113,6 +113,31 @@ test('now is the best price of the published line as of the caller’s delay, re
   assert.deepEqual([...states], ['available', 'worse', 'gone']);
 });
 
+test('a player who is ruled out is out; without books all upcoming picks are listed, with books those that can be taken', async (t) => {
+  const { top, quote, ctx, db, ask, one } = await board(t);
+  const all = await top();
+  const { gameId, playerId } = all[0]!;
+  await db.query({
+    text: `insert into league.availability (game_id, player_id, team_id, known_at, source, status, reason)
+           select $1, $2, home_team_id, $3, 'test', 'Out', 'Knee' from league.game where id = $1`,
+    values: [gameId, playerId, later(30)],
+  });
+  ctx.clock.set(later(60));
+  const states = async (query: string) =>
+    (await top(query)).map((pick) => [pick.playerId === playerId, pick.now.state] as const);
+  const listed = await states('&state=upcoming');
+  assert.equal(listed.length, all.length);
+  for (const [isReported, state] of listed) assert.equal(state === 'out', isReported);
+  const atEcho = await states('&state=upcoming&books=echo');
+  assert.deepEqual([atEcho.length, atEcho.some(([isReported]) => isReported)], [all.length - 1, false]);
+  for (const book of ['alpha', 'bravo', 'charlie', 'delta', 'echo']) await quote(book, null, later(70));
+  ctx.clock.set(later(100));
+  assert.equal((await top('&state=upcoming')).length, all.length, 'gone everywhere, and still listed');
+  assert.equal((await top('&state=upcoming&books=echo')).length, 0);
+  const two = await ask<Pick[]>(one, 'GET', `/picks/top?date=${DAY}&count=2&state=upcoming`);
+  assert.equal(two.body.length, 2);
+});
+
 test('the published pick stays as it was while its price now changes', async (t) => {
   const { top, quote, ctx } = await board(t);
   const frozen = (picks: readonly Pick[]) => picks.map(({ now: _, ...pick }) => pick);

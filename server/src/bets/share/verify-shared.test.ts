@@ -62,7 +62,7 @@ test('a shared bet has the result of its figure: above the line, below it, on it
   assert.deepEqual([graded('void', null, none), graded('lost', null, loss)], [true, false]);
 });
 
-/** A whole record that nobody signed. */
+/** A whole record without a signature. */
 function verified(bets: readonly BetDocument[], change: object = {}) {
   const statement = { ...STATED, format: 'unsigned', withStakes: false, ...change };
   const record = { statement, signature: { publicKey: '', value: '' }, keys: [], bets };
@@ -81,6 +81,7 @@ test('a price that is none, a stake that is shared or missing against the statem
   assert.deepEqual(faultsOf({ direction: 'Under', actualValue: 14 }), []);
   assert.deepEqual(faultsOf({ direction: 'Under', ...lost }), []);
   assert.deepEqual(faultsOf({ state: 'open', profit: null, actualValue: 1 }), [], 'open bets have no result');
+  assert.deepEqual(faultsOf({ state: 'void', profit: '0.0000000000' }), [], 'a void has none either');
 });
 
 test('a statement is compared with its bets figure by figure, with its seal, and with its signature', () => {

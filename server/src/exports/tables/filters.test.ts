@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { testDatabase } from '../../../tests/support/postgres.ts';
+import { smallLeague } from '../../../tests/support/small-league.ts';
 import { EVERY_LEAGUE } from '../../leagues/index.ts';
 import { DomainError, type Queryable } from '../../platform/index.ts';
 import { TYPES } from '../types.ts';
@@ -40,9 +42,13 @@ test('each type of export has its filters: days and league always, and what its 
 });
 
 /** The violations of filters of a type. */
-async function violations(given: object, type: (typeof TYPES)[number] = 'picks'): Promise<unknown> {
+async function violations(
+  given: object,
+  type: (typeof TYPES)[number] = 'picks',
+  db: Queryable = NO_DATABASE,
+): Promise<unknown> {
   try {
-    await checkedFilters(NO_DATABASE, EVERY_LEAGUE, type, given);
+    await checkedFilters(db, EVERY_LEAGUE, type, given);
   } catch (error) {
     assert.ok(error instanceof DomainError && error.kind !== 'impossible');
     return (error.facts as { errors?: unknown }).errors;
@@ -59,4 +65,24 @@ test('every filter that a type does not have, and every day that does not exist,
     { pointer: '/filters/to', detail },
   ]);
   assert.deepEqual(await violations({ by: 'stat', from: '2024-02-29', to: '2024-03-01' }, 'track_record'), []);
+});
+
+test('a team or book is one that is known, in any case', async (t) => {
+  const db = await testDatabase(t);
+  const none = 'must be one that is known; none is yet';
+  assert.deepEqual(await violations({ team: 'AAA' }, 'player_game_logs', db), [
+    { pointer: '/filters/team', detail: none },
+  ]);
+  await smallLeague(db, 'Nba');
+  assert.deepEqual(await violations({ team: 'ZZZ' }, 'player_game_logs', db), [
+    { pointer: '/filters/team', detail: 'must be one of AAA, BBB' },
+  ]);
+  assert.deepEqual(await violations({ team: 'AAA', league: 'Wnba' }, 'player_game_logs', db), [
+    { pointer: '/filters/team', detail: none },
+  ]);
+  const [unknown] = (await violations({ book: 'gamma' }, 'openers', db)) as { pointer: string; detail: string }[];
+  assert.equal(unknown?.pointer, '/filters/book');
+  assert.match(unknown.detail, /^must be one of .*alpha, bravo/);
+  assert.deepEqual(await checkedFilters(db, EVERY_LEAGUE, 'player_game_logs', { team: 'aaa' }), { team: 'AAA' });
+  assert.deepEqual(await checkedFilters(db, EVERY_LEAGUE, 'openers', { book: 'Alpha' }), { book: 'alpha' });
 });

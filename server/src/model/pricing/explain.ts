@@ -251,6 +251,7 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
       modelOverProbability: rounded(sigmoid(odds.model), 4),
       booksSpreadPercent: rounded(100 * spread, 1),
       averagingLogOdds: rounded(priced.averaging, 4),
+      tendencyLogOdds: rounded(priced.stack.intercept, 4),
       ...behind.subScores,
     },
     sentence: `${books === 1 ? 'One book gives' : `${books} books together give`} the over ${Math.round(100 * over)}%; the box scores alone give it ${Math.round(100 * sigmoid(odds.model))}%.${behind.sentence}`,

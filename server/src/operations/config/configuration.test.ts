@@ -162,7 +162,7 @@ test('an unknown section or key is not found, and a value out of range is imposs
   );
 });
 
-test('each kind of key says its type, its default and its range in words, also to somebody who sends another value', () => {
+test('each kind of key says its type, its default and its range in words, also in the problem for another value', () => {
   const described = { description: 'For tests.' };
   const told = (
     { type, default: value, range, read }: typeof COUNT | ReturnType<typeof flag>,

@@ -88,12 +88,12 @@ test('near games a schedule has a shorter interval; the added slots are for tip-
 /** Spaces that a person may write, at least one. */
 const gap = fc.stringMatching(/^ {1,3}$/);
 /** The same, or none. */
-const room = fc.stringMatching(/^ {0,3}$/);
+const spaces = fc.stringMatching(/^ {0,3}$/);
 
 test('spaces and capitals do not matter where words end; without a space between two words it is no schedule', () => {
   const minutes = fc.constantFrom(1, 2, 5, 15, 30, 60, 720, 1_440);
   fc.assert(
-    fc.property(minutes, gap, room, room, (count, one, other, around) => {
+    fc.property(minutes, gap, spaces, spaces, (count, one, other, around) => {
       assert.deepEqual(parseSchedule(`${around}EVERY${one}${count}${other}M${around}`), {
         kind: 'every',
         minutes: count,
@@ -106,7 +106,7 @@ test('spaces and capitals do not matter where words end; without a space between
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map(([hour, minute]) => ({ hour, minute }));
   fc.assert(
-    fc.property(fc.array(time, { minLength: 1, maxLength: 4 }), gap, room, room, (times, one, before, after) => {
+    fc.property(fc.array(time, { minLength: 1, maxLength: 4 }), gap, spaces, spaces, (times, one, before, after) => {
       const list = times.map(({ hour, minute }) => `${two(hour)}:${two(minute)}`).join(`${before},${after}`);
       assert.deepEqual(parseSchedule(`At${one}${list}`), { kind: 'at', times });
       assert.equal(parseSchedule(`at${list}`), undefined);
@@ -114,7 +114,7 @@ test('spaces and capitals do not matter where words end; without a space between
   );
   const hours = fc.integer({ min: 0, max: 99 });
   fc.assert(
-    fc.property(hours, hours, gap, room, room, (beforeHours, afterHours, one, before, after) => {
+    fc.property(hours, hours, gap, spaces, spaces, (beforeHours, afterHours, one, before, after) => {
       const words = ['from', `${beforeHours}h`, 'before', 'to', `${afterHours}h`, 'after', 'tip-off'];
       const text = `every${one}1h${before},${after}every${one}5m${one}${words.join(one)}`;
       assert.deepEqual(parseSchedule(text), {

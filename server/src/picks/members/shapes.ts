@@ -18,10 +18,12 @@ export const ReasonShape = Type.Object(
       REASON_CODES,
       'stale-price: one book’s price stands out; news: a report that books have not priced yet; estimate: our figures differ from the market’s; mixed: price and estimate both; none: no edge.',
     ),
-    sentence: Type.String({ examples: ['Copperfield stands out since 18:20 UTC: 5 other books are at −128 to −120.'] }),
+    sentence: Type.String({
+      examples: ['Copperfield stands out: unchanged since 5 Mar, 18:20 UTC, while 5 other books are at −128 to −120.'],
+    }),
     facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
       description: 'The figures behind the sentence, units in their names.',
-      examples: [{ book: 'copperfield', since: '2024-03-05T18:20:00.000Z', otherBooks: 5 }],
+      examples: [{ book: 'copperfield', since: '2024-03-05T18:20:00.000Z', booksAtPrice: 1, otherBooks: 5 }],
     }),
   },
   { title: 'Reason', description: 'Why there is an edge, or none.' },

@@ -43,3 +43,13 @@ test('nothing is said of a line outside the ladder', () => {
   assert.equal(chanceOn(ladder, 50, 'Over'), null, 'of a whole line both neighbours are needed');
   assert.equal(chanceOn([], 51, 'Over'), null);
 });
+
+test('one neighbour tells a half line at the end of a ladder of whole lines; a line that nothing can end on is not told', () => {
+  const [nine, ten] = [9, 10].map((line) => ({ line, over: 0.25, push: 0.25, under: 0.5 }));
+  assert.equal(chanceOn([ten!], 21, 'Over'), 0.25, 'over 10.5 is over 10');
+  assert.equal(chanceOn([ten!], 21, 'Under'), 0.75);
+  assert.equal(chanceOn([nine!], 17, 'Over'), 0.5, 'over 8.5 is over 9 or 9');
+  assert.equal(chanceOn([nine!], 17, 'Under'), 0.5);
+  assert.equal(chanceOn([{ line: 9, over: 0, push: 1, under: 0 }], 18, 'Over'), null);
+  assert.equal(chanceOn([nine!], 16, 'Over'), null);
+});

@@ -40,14 +40,30 @@ const FACTS: ReasonFacts = {
 test('a price that the market itself values names its book, since when, and what the others ask', () => {
   const { code, sentence, facts } = reasonOf(FACTS);
   assert.equal(code, 'stale-price');
-  assert.equal(sentence, 'Copperfield stands out since 18:20 UTC: 3 other books are at −128 to −120.');
+  assert.equal(
+    sentence,
+    'Copperfield stands out: unchanged since 5 Mar, 18:20 UTC, while 3 other books are at −128 to −120.',
+  );
   assert.deepEqual(facts, {
     book: 'copperfield',
     since: AT.toISOString(),
+    booksAtPrice: 1,
     otherBooks: 3,
     lowestOtherPrice: -128,
     highestOtherPrice: -120,
   });
+});
+
+test('books at the same price stand out together; those that ask more are told apart', () => {
+  const of = (...others: ComparedQuote[]) => reasonOf({ ...FACTS, quotes: [quote('copperfield', 112), ...others] });
+  const two = of(quote('a', 112), quote('b', -120), quote('c', 130));
+  assert.equal(
+    two.sentence,
+    'Copperfield stands out with 1 other book: unchanged since 5 Mar, 18:20 UTC, while 1 other book is at −120.',
+  );
+  assert.deepEqual([two.facts['booksAtPrice'], two.facts['otherBooks'], two.facts['highestOtherPrice']], [2, 1, -120]);
+  assert.match(of(quote('a', 112), quote('b', 112)).sentence, /with 2 other books: .* UTC, and no book asks more\.$/);
+  assert.match(of().sentence, /out: .* UTC, and no other book has the line\.$/);
 });
 
 test('an estimate below the market’s with an edge by one book’s price is said in these words', () => {
@@ -77,6 +93,47 @@ test('where no block moves the side by half a point, the reason is the books’ 
   assert.equal(of(0.02).facts['block'], 'Form');
 });
 
+test('of the market’s parts the largest is named: how its overs ended, what an average lacks, or the other lines', () => {
+  const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.5, direction: 'Under' } as const;
+  const of = (tendencyLogOdds: number, averagingLogOdds: number, marketOverProbability: number, form = 0) => {
+    const subScores = { books: 7, tendencyLogOdds, averagingLogOdds, marketOverProbability };
+    return reasonOf({ ...ours, blocks: [{ ...block('Market', -2), subScores }, block('Form', form)] });
+  };
+  const tendency = of(-0.05, -0.01, 0.5);
+  assert.equal(tendency.sentence, 'In past seasons overs of this stat won less often than the books’ prices said.');
+  assert.deepEqual(tendency.facts, { block: 'Market', tendencyLogOdds: -0.05 });
+  const averaging = of(-0.05, -0.1, 0.5);
+  assert.equal(averaging.sentence, '7 books lean to this side, and their average leans too little.');
+  assert.deepEqual(averaging.facts, { block: 'Market', averagingLogOdds: -0.1, books: 7 });
+  const lines = of(-0.05, -0.1, 0.46);
+  assert.match(lines.sentence, /^All lines of the books together/);
+  assert.deepEqual(lines.facts, { block: 'Market', otherLinesLogOdds: -0.1603 });
+  assert.equal(of(-0.05, -0.1, 0.5, -0.09).facts['averagingLogOdds'], -0.1, 'a block that moves it less is not named');
+  assert.equal(of(-0.05, -0.1, 0.5, -0.11).facts['block'], 'Form');
+  assert.match(
+    reasonOf({ ...ours, direction: 'Over', blocks: [{ ...block('Market', 2), subScores: { tendencyLogOdds: 0.03 } }] })
+      .sentence,
+    /unders of this stat/,
+  );
+});
+
+test('news is the reason only where it moves our estimate to the side, and the claim’s own book has not moved since', () => {
+  const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
+  const out = { teamId: 1, playerId: 8, status: 'Out', knownAt: new Date(AT.getTime() + 60_000) } as const;
+  const of = (minutes: number, teammates: number, quotedAt = AT) =>
+    reasonOf({
+      ...ours,
+      quotedAt,
+      quotes: [quote('copperfield', -105, quotedAt), quote('a', -110)],
+      news: [out],
+      blocks: [block('Minutes', minutes), block('Teammates', teammates), block('Form', 0.1)],
+    }).code;
+  assert.equal(of(0.01, 0.01), 'news');
+  assert.equal(of(0.01, 0.009), 'estimate');
+  assert.equal(of(0.3, -0.3), 'estimate');
+  assert.equal(of(0.3, 0, new Date(AT.getTime() + 120_000)), 'estimate', 'its price is from after the report');
+});
+
 test('news of the team that a book has not priced goes before the estimate; of the other team, or priced, it does not', () => {
   const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
   const minutes = (count: number): Date => new Date(AT.getTime() + count * 60_000);
@@ -84,7 +141,7 @@ test('news of the team that a book has not priced goes before the estimate; of t
   const out = { teamId: 1, playerId: 8, status: 'Out', knownAt: minutes(10) } as const;
   const told = reasonOf({ ...ours, quotes, news: [{ ...out, knownAt: minutes(-90) }, out] });
   assert.equal(told.code, 'news');
-  assert.equal(told.sentence, 'A teammate is out since 18:30 UTC; 2 of 3 books have not moved.');
+  assert.equal(told.sentence, 'A teammate is out since 5 Mar, 18:30 UTC; 2 of 3 books have not moved.');
   assert.equal(told.facts['booksUnchanged'], 2);
   assert.match(reasonOf({ ...ours, quotes, news: [{ ...out, playerId: 7 }] }).sentence, /^The player is out/);
   for (const news of [

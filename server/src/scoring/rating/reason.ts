@@ -1,4 +1,5 @@
-import { american, expectedValue, type Direction } from '../../kernel/index.ts';
+import { american, expectedValue, rounded, type Direction } from '../../kernel/index.ts';
+import { logit } from '../../model/index.ts';
 import type { Quote, QuoteFault } from '../../odds/index.ts';
 import type { Contribution, PlayerNews } from '../judgement/judge.ts';
 
@@ -53,7 +54,16 @@ export function reasonOf(facts: ReasonFacts): Reason {
   return newsReason(facts) ?? estimate(facts);
 }
 
-const clock = (moment: Date): string => `${moment.toISOString().slice(11, 16)} UTC`;
+const whenIn = new Intl.DateTimeFormat('en-GB', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+/** With the day: a price may be older than one. */
+const when = (moment: Date): string => `${whenIn.format(moment)} UTC`;
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 /** Prices in the order of what they pay. */
 const byPay = (a: number, b: number): number => expectedValue(0.5, a) - expectedValue(0.5, b);
@@ -69,38 +79,53 @@ function otherPrices({ quotes, book, direction }: ReasonFacts): number[] {
 function stalePrice(facts: ReasonFacts, isBelow: boolean): Reason {
   const { bookTitle, book, price, quotedAt } = facts;
   const others = otherPrices(facts);
-  const [lowest = price, highest = price] = [others[0], others.at(-1)];
+  const same = others.filter((other) => byPay(other, price) === 0).length;
+  const worse = others.filter((other) => byPay(other, price) < 0);
+  const [lowest = price, highest = price] = [worse[0], worse.at(-1)];
   const range = lowest === highest ? american(lowest) : `${american(lowest)} to ${american(highest)}`;
   const beside =
-    others.length === 0
-      ? 'no other book has the line'
-      : `${plural(others.length, 'other book')} ${others.length === 1 ? 'is' : 'are'} at ${range}`;
+    worse.length > 0
+      ? `while ${plural(worse.length, 'other book')} ${worse.length === 1 ? 'is' : 'are'} at ${range}`
+      : `and no ${same > 0 ? 'book asks more' : 'other book has the line'}`;
+  const together = same > 0 ? ` with ${plural(same, 'other book')}` : '';
   const estimated = isBelow ? ' Our estimate is below the market’s: the edge is this one price.' : '';
   return {
     code: 'stale-price',
-    sentence: `${bookTitle} stands out since ${clock(quotedAt)}: ${beside}.${estimated}`,
+    // Not since when it stands out: earlier prices of the other books are not known here.
+    sentence: `${bookTitle} stands out${together}: unchanged since ${when(quotedAt)}, ${beside}.${estimated}`,
     facts: {
       book,
       since: quotedAt.toISOString(),
-      otherBooks: others.length,
-      ...(others.length > 0 && { lowestOtherPrice: lowest, highestOtherPrice: highest }),
+      booksAtPrice: 1 + same,
+      otherBooks: worse.length,
+      ...(worse.length > 0 && { lowestOtherPrice: lowest, highestOtherPrice: highest }),
     },
   };
 }
 
-/** The last report on the player or a teammate, if a book has not changed its price since; undefined without one. */
-function newsReason({ news, quotes, player }: ReasonFacts): Reason | undefined {
+/** About half a point of probability near even. */
+const LEAST_LOG_ODDS = 0.02;
+const towards = (direction: Direction): number => (direction === 'Over' ? 1 : -1);
+
+/**
+ * The last report on the player or a teammate that moves our estimate to the side, if the claim's book has not changed its
+ * price since; undefined without one. Reports reach the estimate by the minutes and the teammates.
+ */
+function newsReason({ news, quotes, quotedAt, player, blocks, direction }: ReasonFacts): Reason | undefined {
+  const moved = blocks
+    .filter(({ name }) => name === 'Minutes' || name === 'Teammates')
+    .reduce((sum, { logOdds }) => sum + towards(direction) * logOdds, 0);
+  if (moved < LEAST_LOG_ODDS) return undefined;
   const newest = Math.max(...quotes.map(({ knownAt }) => knownAt.getTime()));
   const told = news
     .filter(({ teamId, knownAt }) => teamId === player.teamId && newest - knownAt.getTime() < NEWS_COUNTS_MS)
     .toSorted((a, b) => b.knownAt.getTime() - a.knownAt.getTime() || a.playerId - b.playerId)[0];
-  if (told === undefined) return undefined;
+  if (told === undefined || quotedAt >= told.knownAt) return undefined;
   const unchanged = quotes.filter(({ knownAt }) => knownAt < told.knownAt).length;
-  if (unchanged === 0) return undefined;
   const who = told.playerId === player.id ? 'The player is' : 'A teammate is';
   return {
     code: 'news',
-    sentence: `${who} ${told.status.toLowerCase()} since ${clock(told.knownAt)}; ${unchanged} of ${plural(quotes.length, 'book')} ${unchanged === 1 ? 'has' : 'have'} not moved.`,
+    sentence: `${who} ${told.status.toLowerCase()} since ${when(told.knownAt)}; ${unchanged} of ${plural(quotes.length, 'book')} ${unchanged === 1 ? 'has' : 'have'} not moved.`,
     facts: {
       playerId: told.playerId,
       status: told.status,
@@ -111,27 +136,54 @@ function newsReason({ news, quotes, player }: ReasonFacts): Reason | undefined {
   };
 }
 
-/** About half a point of probability near even. */
-const LEAST_LOG_ODDS = 0.02;
+/** Something that moves the over's log-odds away from the books' prices. */
+interface Cause {
+  readonly logOdds: number;
+  readonly sentence: string;
+  readonly facts: Reason['facts'];
+}
+
+const OTHER_LINES = 'All lines of the books together say more for this side than their prices on this line.';
 
 /**
- * The block of our own estimate that moves the claim's side most. If none moves it noticeably, the edge is in how the books'
- * other lines are read. The model's market uses all of them, the consensus those on the claim's line.
+ * The block of our own estimate, or the part of the market's block, that moves the claim's side most. A block that moves it
+ * less than noticeably is none. The model's market uses all lines of the books, the consensus those on the claim's line.
  */
-function estimate({ blocks, direction }: ReasonFacts): Reason {
-  const side = direction === 'Over' ? 1 : -1;
-  const [most] = blocks.filter(({ name }) => name !== 'Market').toSorted((a, b) => side * (b.logOdds - a.logOdds));
-  if (most === undefined || side * most.logOdds < LEAST_LOG_ODDS)
-    return {
-      code: 'estimate',
-      sentence: 'All lines of the books together say more for this side than their prices on this line.',
-      facts: { block: 'Market' },
-    };
-  return {
-    code: 'estimate',
-    sentence: most.explanation,
-    facts: { block: most.name, ...most.subScores },
-  };
+function estimate(facts: ReasonFacts): Reason {
+  const side = towards(facts.direction);
+  const own = facts.blocks
+    .filter(({ name, logOdds }) => name !== 'Market' && side * logOdds >= LEAST_LOG_ODDS)
+    .map(({ name, logOdds, explanation, subScores }) => ({
+      logOdds,
+      sentence: explanation,
+      facts: { block: name, ...subScores },
+    }));
+  const [most] = [...own, ...marketParts(facts)]
+    .filter(({ logOdds }) => side * logOdds > 0)
+    .toSorted((a, b) => side * (b.logOdds - a.logOdds));
+  return { code: 'estimate', sentence: most?.sentence ?? OTHER_LINES, facts: most?.facts ?? { block: 'Market' } };
+}
+
+/** What the market's block says other than the books' prices on the line. */
+function marketParts({ blocks, direction, marketProbability }: ReasonFacts): Cause[] {
+  const { subScores = {} } = blocks.find(({ name }) => name === 'Market') ?? {};
+  const { tendencyLogOdds = 0, averagingLogOdds = 0, marketOverProbability, books = 0 } = subScores;
+  const onLine = direction === 'Over' ? marketProbability : 1 - marketProbability;
+  const otherLinesLogOdds =
+    marketOverProbability === undefined ? 0 : rounded(logit(marketOverProbability) - logit(onLine), 4);
+  return [
+    {
+      logOdds: tendencyLogOdds,
+      sentence: `In past seasons ${tendencyLogOdds < 0 ? 'overs' : 'unders'} of this stat won less often than the books’ prices said.`,
+      facts: { block: 'Market', tendencyLogOdds },
+    },
+    {
+      logOdds: averagingLogOdds,
+      sentence: `${books} books lean to this side, and their average leans too little.`,
+      facts: { block: 'Market', averagingLogOdds, books },
+    },
+    { logOdds: otherLinesLogOdds, sentence: OTHER_LINES, facts: { block: 'Market', otherLinesLogOdds } },
+  ];
 }
 
 function mixed(facts: ReasonFacts): Reason {

@@ -25,6 +25,8 @@ export interface Book {
   readonly cautious: boolean;
   /** Copies another book's feed some minutes later. */
   readonly copies: string | null;
+  /** Its feed links each price to its bet slip. */
+  readonly linked: boolean;
   readonly markets: readonly Market[];
 }
 
@@ -46,6 +48,7 @@ const USUAL = {
   wholeLines: 0,
   cautious: false,
   copies: null,
+  linked: false,
 } as const;
 
 export const BOOKS: readonly Book[] = [
@@ -57,6 +60,7 @@ export const BOOKS: readonly Book[] = [
     latency: [1, 4],
     opinion: 0.03,
     alternates: 'both sides',
+    linked: true,
     markets: [...MAIN, ...COMBOS, ...DEFENCE, full('DoubleDouble', 6), ...QUARTER],
   },
   {
@@ -67,7 +71,7 @@ export const BOOKS: readonly Book[] = [
     alternates: 'overs',
     markets: [...MAIN, full('PtsRebAst', 14), ...DEFENCE.slice(0, 2), full('DoubleDouble', 8)],
   },
-  { ...USUAL, key: 'sim_northgate', overround: 1.068, markets: [...MAIN, ...COMBOS] },
+  { ...USUAL, key: 'sim_northgate', overround: 1.068, linked: true, markets: [...MAIN, ...COMBOS] },
   {
     ...USUAL,
     key: 'sim_silverpine',

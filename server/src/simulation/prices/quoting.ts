@@ -1,4 +1,4 @@
-import type { LineHalves, Stat, Day } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves, Stat } from '../../kernel/index.ts';
 import { gameTime } from '../../leagues/index.ts';
 import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
 import { BOOST, boosts, isBoosted } from './boosts.ts';
@@ -9,6 +9,7 @@ import { type LineMove, commonError, offeredPlayers, propName } from './line-mov
 import { mainLine } from './main-line.ts';
 import type { Edition } from './market.ts';
 import { overAt, priceOf, shifted, type Tail } from './pricing.ts';
+import { slipLink } from './slip-link.ts';
 import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { League } from '../rosters/rosters.ts';
 
@@ -234,7 +235,7 @@ function requote(state: BookState, market: Market, view: View, standing: Standin
   standing.line = mainLine(fair, tail.length, isMoved ? 0 : standing.line, wholes);
   standing.over = over(standing.line);
   const quotes =
-    standing.over < 0.2 || standing.over > 0.85 ? [] : quotesAround(book, market, player, over, standing.line);
+    standing.over < 0.2 || standing.over > 0.85 ? [] : quotesAround(state, market, player, over, standing.line);
   standing.quotes = hasBoost && boosts(book.key) ? boosted(quotes, book, over, standing.line) : quotes;
 }
 
@@ -255,7 +256,7 @@ function boosted(
 
 /** Both sides of the main line and the book's alternates, by ascending line. */
 function quotesAround(
-  book: Book,
+  { game, book }: BookState,
   market: Market,
   { player }: PlayerForecast,
   over: (halves: LineHalves) => number,
@@ -269,7 +270,10 @@ function quotesAround(
       const overround = lineHalves === main ? book.overround : book.overround + 0.015;
       const both = lineHalves === main || book.alternates === 'both sides';
       const underPrice = both ? priceOf(1 - over(lineHalves), overround, book.step) : null;
-      return { player: ref, lineHalves, overPrice: priceOf(over(lineHalves), overround, book.step), underPrice };
+      const overPrice = priceOf(over(lineHalves), overround, book.step);
+      const link = (direction: Direction): string => slipLink(book, game, market, player, direction, lineHalves);
+      const links = book.linked && { overLink: link('Over'), ...(both && { underLink: link('Under') }) };
+      return { player: ref, lineHalves, overPrice, underPrice, ...links };
     });
 }
 

@@ -16,7 +16,7 @@ export interface AskedStyle {
   readonly dateOrder: DateOrder | null;
 }
 
-const NUMBERS: readonly Member[] = ['price', 'stake', 'profit'];
+const NUMBERS: readonly Member[] = ['price', 'stake', 'profit', 'boostedPrice', 'commission', 'paidProfit'];
 const DATES: readonly Member[] = ['placedAt', 'startsAt', 'gameDate'];
 
 /** Notes what the rows of a file show of its style. */

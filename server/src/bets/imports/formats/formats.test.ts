@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readClaimText } from './claim-text.ts';
 import { delimiterOf, detectFormat } from './detect.ts';
 import { dateStyle, orderIn, readDay, readMoment, type DateOrder } from './dates.ts';
 import { readStake } from './fields.ts';
@@ -43,60 +42,6 @@ test('odds are read as American, decimal or a fraction, with any minus sign, and
   assert.throws(() => readPrice('150', POINT, { large: null }), /decimal or American/);
   const wrong = ['', '−', '--110', '-−110', '+-110', '−99', '110−', '0x80', '1e3', '1', '0.5', '1.0001', '5/0'];
   for (const text of wrong) assert.throws(() => price(text), Unreadable, text);
-});
-
-test('the text of a bet is parsed in each order that books use', () => {
-  const read = (text: string): unknown[] => {
-    const found = readClaimText(text);
-    if (found === 'none' || 'unknown' in found) return [];
-    const { player, stat, period, line, direction, teams } = found.claim;
-    return [player, stat, period, line, direction, teams];
-  };
-  const jazz = ['Utah Jazz', 'San Antonio Spurs'];
-  assert.deepEqual(read('over 34.5 Lauri Markkanen Total Points, Rebounds & Assists Utah Jazz at San Antonio Spurs'), [
-    'Lauri Markkanen',
-    'PtsRebAst',
-    'Full',
-    '34.5',
-    'Over',
-    jazz,
-  ]);
-  assert.deepEqual(read('Nikola Jokić under 12.5 Player Rebounds LAL @ DEN'), [
-    ...['Nikola Jokić', 'Rebounds', 'Full', '12.5', 'Under'],
-    ['LAL', 'DEN'],
-  ]);
-  assert.deepEqual(read('Shai Gilgeous-Alexander o2.5 Made Threes'), [
-    'Shai Gilgeous-Alexander',
-    'Threes',
-    'Full',
-    '2.5',
-    'Over',
-    null,
-  ]);
-  assert.deepEqual(read('Luka Dončić 3-Pointers Made Over 3.5'), [
-    'Luka Dončić',
-    'Threes',
-    'Full',
-    '3.5',
-    'Over',
-    null,
-  ]);
-  assert.deepEqual(read('Higher 5.5 Trae Young 1st Half Pts + Asts'), [
-    'Trae Young',
-    'PtsAst',
-    'H1',
-    '5.5',
-    'Over',
-    null,
-  ]);
-  for (const other of [
-    'Lakers ML',
-    'Over 220.5 Total',
-    'Chiefs -3.5',
-    'Over 0.5 Cedric Mullins Total Bases',
-    'over points',
-  ])
-    assert.deepEqual(read(other), [], other);
 });
 
 test('a number is read in the one way of its file, with its currency and groups, and in doubt not at all', () => {

@@ -1,4 +1,4 @@
-import { parseStat, parseWord } from '../../../kernel/index.ts';
+import { parseStat, parseWord, rounded } from '../../../kernel/index.ts';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
 import { PAID_STATES, STAKE_KINDS, type BetTerms, type Paid } from '../../bet.ts';
 import { readClaimText, readTeams } from './claim-text.ts';
@@ -132,8 +132,8 @@ function stakeOf(
   if ((stakeKind === 'boost') !== (boostedPrice !== null))
     throw new Unreadable('has a boosted price without stake kind boost, or the other way round');
   const commission = optional('commission', (text) => {
-    const share = Number(readNumber(text, 'commission', numbers) ?? Number.NaN);
-    if (share >= 0 && share < 1) return Math.round(share * 10_000) / 10_000;
+    const share = rounded(Number(readNumber(text, 'commission', numbers) ?? Number.NaN), 4);
+    if (share >= 0 && share < 1) return share;
     throw new Unreadable(`has the commission “${shown(text)}”: a share from 0 to 1`);
   });
   return { stakeKind: stakeKind ?? 'cash', boostedPrice, commission: commission ?? 0 };

@@ -11,7 +11,7 @@ import { number, Table } from '../../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { SlipLink } from '../../pick/slip-link.tsx';
 import { strings } from '../strings.ts';
-import { bestOf, gridOf, linkOf, priceOf, type Grid, type Quote } from './grid.ts';
+import { bestOf, gridOf, linesAround, linkOf, priceOf, type Grid, type Quote } from './grid.ts';
 import './book-grid.css';
 
 const words = strings.grid;
@@ -49,25 +49,26 @@ interface PricesProps {
   readonly hasAges: boolean;
 }
 
-/** On a phone one line at a time: several do not fit beside each other. */
+/** A prop may have a dozen alternate lines: the chosen one and its neighbors fit beside each other, on a phone one. */
+const LINES = { phone: 1, wide: 3 };
+
 function Prices({ grid, consensus, hasAges }: PricesProps) {
   const isPhone = usePhone();
   const [chosen, setChosen] = useState(consensus);
   const { lines } = grid;
   if (lines.length === 0) return <p className="muted">{words.none}</p>;
-  const only = lines.includes(chosen) ? chosen : lines[0];
-  const shown = isPhone ? lines.filter((line) => line === only) : lines;
+  const shown = linesAround(lines, chosen, isPhone ? LINES.phone : LINES.wide);
   const books = grid.books.filter(({ quotes }) => shown.some((line) => quotes.has(line)));
   return (
     <>
-      {isPhone && lines.length > 1 && (
+      {shown.length < lines.length && (
         <div className="grid-lines" role="group" aria-label={words.lines}>
           {lines.map((line) => (
             <button
               key={line}
               type="button"
               className="quiet"
-              aria-pressed={line === only}
+              aria-pressed={shown.includes(line)}
               onClick={() => setChosen(line)}
             >
               {line.toFixed(1)}

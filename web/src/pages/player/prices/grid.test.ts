@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bestOf, gridOf, type Quote } from './grid.ts';
+import { bestOf, gridOf, linesAround, type Quote } from './grid.ts';
 
 const at = (clock: string): string => `2024-03-05T${clock}:00Z`;
 const quote = (book: string, line: number, over: number, from: string, until: string | null = null): Quote => ({
@@ -50,4 +50,15 @@ test('the best price of a side of a line is the one that pays most, over minus a
   assert.equal(bestOf(grid, 24.5, 'Over')?.price, 102);
   assert.equal(bestOf(grid, 24.5, 'Under')?.price, -110);
   assert.equal(bestOf(grid, 26.5, 'Over'), undefined);
+});
+
+test('of many lines the wanted one stands between its neighbors, at an end with the next ones; all where they fit', () => {
+  const lines = [19.5, 20.5, 24.5, 25.5, 26.5, 29.5];
+  const around = (wanted: number, count = 3) => linesAround(lines, wanted, count);
+  assert.deepEqual(around(25.5), [24.5, 25.5, 26.5]);
+  assert.deepEqual(around(19.5), [19.5, 20.5, 24.5]);
+  assert.deepEqual(around(29.5), [25.5, 26.5, 29.5]);
+  assert.deepEqual(around(21, 1), [20.5], 'a line that no book has any more: the nearest');
+  assert.deepEqual(around(25.5, 8), lines);
+  assert.deepEqual(linesAround([], 25.5, 3), []);
 });

@@ -54,3 +54,11 @@ export function bestOf({ books }: Grid, line: number, side: Direction): Best | u
   });
   return prices.toSorted((a, b) => impliedProbability(a.price) - impliedProbability(b.price))[0];
 }
+
+/** As many lines as fit beside each other: the nearest to the wanted one, with those before and after it. */
+export function linesAround(lines: readonly number[], wanted: number, count: number): readonly number[] {
+  const [nearest = wanted] = lines.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
+  const first = lines.indexOf(nearest) - Math.floor((count - 1) / 2);
+  const from = Math.max(0, Math.min(first, lines.length - count));
+  return lines.slice(from, from + count);
+}
