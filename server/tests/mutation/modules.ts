@@ -121,6 +121,10 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'lab-features': of('lab/features', ['lab/{features,opponent-rank}']),
   'lab-followed': of('lab/saved', ['lab/followed']),
   stakes: of('picks/stakes'),
+  'picks-now': of(
+    ['picks/now', 'scoring/rating/reason.ts', 'scoring/offers/offers-now.ts'],
+    ['preferences/pick-now', 'exports/picks-now', 'journeys/pick-forecast'],
+  ),
   schedule: of('operations/schedule', ['operations/scheduler']),
   // Here the code is in the index.
   metrics: { ...METRICS, mutate: [...METRICS.mutate, 'server/src/platform/metrics/index.ts'] },
