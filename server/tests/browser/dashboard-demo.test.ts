@@ -80,13 +80,13 @@ const NOTE_MOVES = `
       for (const { node } of sources) window.moved.push(node?.nodeName + ' ' + node?.className);
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** What moves on the first page without being touched, where the service answers after the frame is drawn. */
+/** What moves on the first page without being touched, where the service responds after the frame is drawn. */
 async function movedOnFirstPage(page: Page): Promise<string> {
   await page.addInitScript(NOTE_MOVES);
-  const answer = await hold(page, '**/api/v1/service');
+  const respond = await hold(page, '**/api/v1/service');
   await page.goto('/');
   await page.locator('.skeleton').first().waitFor();
-  answer();
+  respond();
   await page.getByText('Simulated league').waitFor();
   await settled(page);
   return page.evaluate<string>('window.moved.join()');

@@ -108,8 +108,8 @@ const LEAST_LOG_ODDS = 0.02;
 const towards = (direction: Direction): number => (direction === 'Over' ? 1 : -1);
 
 /**
- * The last report on the player or a teammate that moves our estimate to the side, if the claim's book has not changed its
- * price since; undefined without one. Reports reach the estimate by the minutes and the teammates.
+ * The last report on the player or a teammate, if it moves our estimate to the side and the claim's book has not moved
+ * since. Reports reach the estimate by the minutes and the teammates.
  */
 function newsReason({ news, quotes, quotedAt, player, blocks, direction }: ReasonFacts): Reason | undefined {
   const moved = blocks
