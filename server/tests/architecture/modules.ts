@@ -238,7 +238,7 @@ export const SHORT_FILES: Readonly<Record<string, string>> = {
   'web/src/pages/availability/statuses.ts': 'three parts of the page read it',
   'web/src/pages/bets/log/last-stake.ts': 'browser storage has one file per value',
   'web/src/pages/bets/money.ts': 'all parts of the page format with it',
-  'web/src/pages/pick/summary.tsx': 'page and card show it',
+  'web/src/pages/pick/reason.ts': 'its test needs no page',
   'web/src/parts/files/csv.ts': 'two pages write files with it',
   'web/src/parts/files/download.ts': 'many pages call it',
   'web/src/parts/hooks/use-title.ts': 'every page calls it',
