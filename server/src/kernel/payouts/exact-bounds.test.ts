@@ -32,3 +32,15 @@ test('an entry that pays anything back has won by its table, also less than the 
     ['Lost', 0],
   ]);
 });
+
+test('a table of payouts is the whole text, with nothing before its day or around a row', () => {
+  for (const text of [
+    'x2026-03-01: 2=3',
+    '2026-03-01: x2=3',
+    '2026-03-01: 2=3x',
+    '2026-03-01: 2=3\n',
+    '2026-03-01: 2=',
+    'xoff',
+  ])
+    assert.equal(parsePayouts(text), undefined, text);
+});

@@ -132,6 +132,13 @@ test('a word of a status counts at its start alone', () => {
   );
 });
 
+test('a game without a time is postponed by the flag Y alone', () => {
+  const flagged = (postponedStatus?: unknown) =>
+    readDays([{ games: [{ ...GAME, gameStatusText: 'TBD', postponedStatus }] }]).games.map(({ status }) => status);
+  assert.deepEqual(flagged('Y'), ['postponed']);
+  for (const other of ['A', 'N', '', null, undefined]) assert.deepEqual(flagged(other), ['scheduled'], String(other));
+});
+
 test('a day without its list of games is a problem, the other days are read, and a game that is listed twice is one', () => {
   const { games, problems } = readDays([{ gameDate: '11/28/2026' }, { games: [GAME, GAME] }]);
   assert.deepEqual([games, problems], [[FACT], ['shape /leagueSchedule/gameDates/0/games is not a list']]);
