@@ -112,7 +112,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   // The file that generates seasons last: it takes the longest.
   lab: {
     ...of('lab/statistics'),
-    tests: ['exact-bounds', 'statistics', 'generated-seasons'].map(
+    tests: ['p-value', 'verdict', 'exact-bounds', 'statistics', 'generated-seasons'].map(
       (name) => `server/src/lab/statistics/${name}.test.ts`,
     ),
   },
