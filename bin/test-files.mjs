@@ -34,7 +34,8 @@ export function filesApart(script) {
 }
 
 // Node 20, which starts the scripts, has no `globSync`: it is looked up when it is called.
-const filesOf = (patterns) => patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root }));
+const filesOf = (patterns) =>
+  patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') }));
 
 /** True if a file has a smaller size in `npm test` (server/tests/support/size.ts). */
 const hasSizes = (file) => /\bsize\(\{\s*quick\b/.test(fs.readFileSync(join(root, file), 'utf8'));

@@ -33,6 +33,7 @@ export const strings = {
     ticked: 'done',
     progress: (done: number, all: number) => `${done} of ${all} steps done`,
     close: 'Hide these steps',
+    cross: '×',
   },
   notFound: { title: 'Page not found', link: 'Go to today’s picks' },
   demo: { label: 'Demo', banner: 'Simulated league. Nothing here is a real game.' },

@@ -75,7 +75,10 @@ export function FirstRun({ user }: { readonly user: User }) {
         {kept.done.length > 0 && words.progress(kept.done.length, STEPS.length)}
       </p>
       <button type="button" className="quiet" onClick={close}>
-        {words.close}
+        <span className="first-run-hide">{words.close}</span>
+        <span className="first-run-cross" aria-hidden="true">
+          {words.cross}
+        </span>
       </button>
     </aside>
   );

@@ -1,5 +1,8 @@
 import { count, plural } from '../../format.ts';
 
+/** The moment that a tier with a delay sees. */
+const momentOf = (delay: number): string => (delay > 0 ? `${delay} min ago` : 'now');
+
 /** Every text of the page of the viewer's own bets. */
 export const strings = {
   title: 'My bets',
@@ -204,8 +207,9 @@ export const strings = {
     commissionHint: 'The share of a win that the book keeps, such as 2.',
     commissionWrong: 'A number from 0 to below 100, with two places at most.',
     note: 'Note',
-    best: (price: string, book: string) => `Best now: ${price} at ${book}`,
-    at: (price: string, book: string) => `${book} offers ${price} now`,
+    best: (price: string, book: string, delay: number) => `Best ${momentOf(delay)}: ${price} at ${book}`,
+    at: (price: string, book: string, delay: number) =>
+      `${book} ${delay > 0 ? 'offered' : 'offers'} ${price} ${momentOf(delay)}`,
     notAt: (book: string) => `${book} does not offer this line now.`,
     noBest: 'No book offers this line now.',
     looking: 'Looking for the price of now …',

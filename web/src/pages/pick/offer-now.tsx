@@ -25,14 +25,13 @@ interface OfferNowProps {
   readonly before?: number | undefined;
 }
 
-/** The price to be taken now, at which book and since when, with the stake; below it what was published. */
+/** The price to be taken now, at which book and since when, with the stake. */
 export function OfferNow({ pick, before }: OfferNowProps) {
   if (!isAhead(pick)) return null;
   return (
     <div className="offer-now">
       <Price pick={pick} />
       <StakeNow pick={pick} before={before} />
-      <Published pick={pick} />
     </div>
   );
 }
@@ -95,11 +94,13 @@ function Staked({ of }: { readonly of: Stake }) {
   );
 }
 
-/** The frozen price, small: it counts for the record. */
-function Published({ pick: { publishedAt, price, book, expectedValue } }: { readonly pick: Pick }) {
+/** The frozen price, small: it counts for the record. Once the game has begun it stands among the figures. */
+export function Published({ pick }: { readonly pick: Pick }) {
   const format = usePreference(oddsFormat);
+  const { publishedAt, price, book, expectedValue } = pick;
+  if (!isAhead(pick)) return null;
   return (
-    <p className="small muted">
+    <p className="small muted published-at">
       <time dateTime={publishedAt} {...explain(words.publishedExplained(exactTime(publishedAt)))}>
         {words.published(clockTime(publishedAt), odds(price, format), bookName(book), edge(expectedValue))}
       </time>

@@ -16,7 +16,7 @@ import { against } from '../../parts/game.ts';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import { OfferNow } from '../pick/offer-now.tsx';
+import { OfferNow, Published } from '../pick/offer-now.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';
 import { PickNewsLine } from '../pick/pick-news.tsx';
 import { Rating } from '../pick/rating.tsx';
@@ -157,6 +157,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
       />
       <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
       <OfferNow pick={pick} />
+      <Published pick={pick} />
       <div className="published-why">
         <BlockBars blocks={pick.blockScores} />
         <p className="small">

@@ -197,8 +197,7 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation, league }, 
       {reported !== undefined && reported.status !== 'Available' && (
         <p className="old-data player-status">
           <PlayerStatusMark of={reported.status} />
-          {reported.reason !== '' && strings.head.reason(shortReason(reported.reason))}
-          {strings.head.reported(shortTime(reported.knownAt))}
+          <span>{strings.head.reported(shortReason(reported.reason), shortTime(reported.knownAt))}</span>
         </p>
       )}
     </header>

@@ -10,8 +10,8 @@ export const strings = {
     position: (position: string) => ` · ${position}`,
     now: (away: string, home: string) => ` · now: ${away} at ${home}`,
     next: (away: string, home: string, time: string) => ` · next: ${away} at ${home}, ${time}`,
-    reason: (reason: string) => `: ${reason}`,
-    reported: (moment: string) => `, reported ${moment}`,
+    reported: (reason: string, moment: string) =>
+      reason === '' ? `reported ${moment}` : `${reason}, reported ${moment}`,
   },
   news: {
     title: 'News',

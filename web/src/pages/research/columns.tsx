@@ -48,13 +48,20 @@ function hitColumn(size: 5 | 10 | 15): Column {
   return {
     key: `l${size}`,
     label: words.last(size),
-    width: size === 5 ? 58 : 72,
+    width: size === 5 ? 42 : size === 10 ? 70 : 50,
     explained: words.lastExplained(size),
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
       const { side, hits, games } = hitsOf(row, size);
       const label = side === sideOf(row) ? '' : words.overs;
-      return <HitCount {...{ label, hits, games }} what={`${side} ${row.consensusLine}`} />;
+      // One bar a row: the other two would take the room of the names of books.
+      return (
+        <HitCount
+          {...{ label, hits, games }}
+          what={`${side} ${row.consensusLine}`}
+          isPlain={size !== 10 || label !== ''}
+        />
+      );
     },
     text: (row) => {
       const { side, hits, games } = hitsOf(row, size);
@@ -98,7 +105,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'tipOff',
     label: words.tipOff,
-    width: 58,
+    width: 54,
     cell: ({ tipOff, gameStatus }) => (
       <span className="muted">
         {gameStatus === 'scheduled' && tipOff !== null ? clockTime(tipOff) : statusName(gameStatus)}
@@ -117,7 +124,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'line',
     label: words.line,
-    width: 44,
+    width: 40,
     sort: 'line',
     descends: true,
     isNumber: true,
@@ -128,7 +135,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'over',
     label: words.over,
-    width: 95,
+    width: 114,
     isNumber: true,
     explained: words.overExplained,
     cell: ({ bestOver }, format) => offer(bestOver, format),
@@ -137,7 +144,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'under',
     label: words.under,
-    width: 95,
+    width: 114,
     isNumber: true,
     explained: words.underExplained,
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
@@ -160,7 +167,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'model',
     label: words.side,
-    width: 108,
+    width: 105,
     explained: meaning('side'),
     cell: ({ modelPick }) =>
       modelPick === null ? (
@@ -184,7 +191,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'edge',
     label: words.edge,
-    width: 66,
+    width: 62,
     sort: 'edge',
     descends: true,
     isNumber: true,
@@ -198,7 +205,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'rating',
     label: words.rating,
-    width: 76,
+    width: 82,
     explained: meaning('rating'),
     cell: ({ modelPick }) => (modelPick === null ? null : <Rating of={modelPick} inRow />),
     text: ({ modelPick }) => modelPick?.rating ?? '',

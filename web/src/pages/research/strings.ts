@@ -73,7 +73,7 @@ export const strings = {
     last: (games: number) => `L${games}`,
     lastExplained: (games: number) =>
       `Hits of the side in the last ${games} games played. Without a side of ours it is the one with the better price.`,
-    overs: 'over',
+    overs: 'o',
     hitsAsText: (side: string, hits: number, games: number) => `${side} ${hits} of ${games}`,
     tipOff: 'Tip-off',
     statuses: { scheduled: 'Ahead', live: 'Live', final: 'Final', postponed: 'Postponed', cancelled: 'Canceled' },

@@ -127,7 +127,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       <td className="number">{bare(percent(pick.marketProbability))}</td>
       <td className="number strong">{bare(edge(pick.now.expectedValue ?? pick.expectedValue))}</td>
       <td className="number">{pick.scoreFinal.toFixed(0)}</td>
-      <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} />}</td>
+      <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} isPlain />}</td>
       <td>
         <Rating of={pick} />
       </td>

@@ -77,7 +77,7 @@ export function TodayPage() {
   const runs = isFollowed && pollingOf(games.data, picks.data ?? [], timeNow()).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   useRefreshed(date);
-  const open = useInPlace(date, picks.data);
+  const open = useInPlace(`${date} ${search.books ?? ''}`, picks.data);
   const name = longDate(date, seasonStart);
   useTitle(name);
   const board = useMemo(
@@ -219,7 +219,7 @@ function NoMatch({ picks, isFollowed, watched }: NoMatchProps) {
 const countSet = ({ stat, rating, team, followed, books }: TodaySearch): number =>
   [stat, rating, team, followed, books].filter((one) => one !== undefined).length;
 
-const NO_FILTERS = { stat: undefined, rating: undefined, team: undefined, followed: undefined };
+const NO_FILTERS = { stat: undefined, rating: undefined, team: undefined, followed: undefined, books: undefined };
 
 /** The rows of several leagues, once one query after another has them. */
 const together = (pages: readonly UseQueryResult<PropsPage>[]) => ({

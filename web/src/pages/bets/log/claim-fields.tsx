@@ -13,7 +13,8 @@ import { comingGame } from '../../../parts/game.ts';
 import { lineOf } from '../../evaluate/proposal.ts';
 import { strings } from '../strings.ts';
 import { PERIODS, type BetToLog } from './bet-to-log.ts';
-import { gamesToBetOn, type Claim } from './use-offer.ts';
+import type { Claim } from './listed-offer.ts';
+import { gamesToBetOn } from './use-offer.ts';
 
 const words = strings.form;
 const SIDES = (['Over', 'Under'] as const).map((value) => ({ value, label: value }));
@@ -31,6 +32,7 @@ export function useClaimed({ player: id, stat = 'Points', period, line, directio
       : {
           playerId: player.id,
           playerName: player.name,
+          teamAbbreviation: player.teamAbbreviation,
           league: player.league,
           stat,
           period: period ?? null,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { VISIBILITY } from '../../../access.ts';
 import { picksAtMyBooks } from '../../../api/reads.ts';
+import { useUser } from '../../../api/session/session.ts';
 import type { Pick } from '../../../api/types.ts';
 import { bookName, edge, percent } from '../../../format.ts';
 import { useGameDay } from '../../../frame/date-picker.tsx';
@@ -19,10 +21,11 @@ import { periodOf, type BetToLog } from './bet-to-log.ts';
 import { ClaimFields, useClaimed } from './claim-fields.tsx';
 import { lastStake } from './last-stake.ts';
 import { LogResult } from './log-result.tsx';
+import type { Claim, Offer } from './listed-offer.ts';
 import { edgeOf, knownBook, offerOfPick, termsBody, typedPrice, type Terms } from './terms.ts';
 import { TermsFields } from './terms-fields.tsx';
 import { useLogBet } from './use-log-bet.ts';
-import { useOffer, type Claim, type Offer } from './use-offer.ts';
+import { useOffer } from './use-offer.ts';
 
 const words = strings.form;
 
@@ -189,6 +192,7 @@ interface PriceNowProps {
 /** What is offered now, and the edge at the price that stands in the form. */
 function PriceNow({ offer, isLooking, terms }: PriceNowProps) {
   const format = usePreference(oddsFormat);
+  const { delayMinutes } = VISIBILITY[useUser().tier];
   if (isLooking) return <p className="muted small">{words.looking}</p>;
   if (offer === undefined) return null;
   const { best, probability, ofBook } = offer;
@@ -205,7 +209,7 @@ function PriceNow({ offer, isLooking, terms }: PriceNowProps) {
           ? ofBook === undefined
             ? words.noBest
             : words.notAt(bookName(ofBook))
-          : (ofBook === undefined ? words.best : words.at)(odds(best.price, format), bookName(best.book))}
+          : (ofBook === undefined ? words.best : words.at)(odds(best.price, format), bookName(best.book), delayMinutes)}
         {best?.quotedAt !== undefined && (
           <>
             , <Age of={best.quotedAt} />

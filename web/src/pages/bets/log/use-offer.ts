@@ -1,33 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { opens } from '../../../access.ts';
 import { evaluationAtBooks } from '../../../api/evaluate.ts';
+import { propsPage } from '../../../api/reads.ts';
 import { useUser } from '../../../api/session/session.ts';
-import type { Direction, Game } from '../../../api/types.ts';
-import type { Stat } from '../../../kernel.ts';
-import type { Period } from './bet-to-log.ts';
+import type { Game } from '../../../api/types.ts';
+import { listedOffer, type Claim, type Offer } from './listed-offer.ts';
 import { knownBook } from './terms.ts';
-
-/** What a bet claims. */
-export interface Claim {
-  readonly playerId: number;
-  readonly playerName: string;
-  readonly league: Game['league'];
-  readonly stat: Stat;
-  readonly period: Period | null;
-  readonly line: number;
-  readonly direction: Direction;
-  readonly gameId: number;
-  readonly gameDate: string;
-}
-
-/** A price of now, and our probability of its line. */
-export interface Offer {
-  /** Null where no book offers the line. */
-  readonly best: { readonly book: string; readonly price: number; readonly quotedAt?: string } | null;
-  readonly probability: number | null;
-  /** The book that was asked about; left out where it is the best of all. */
-  readonly ofBook?: string | undefined;
-}
 
 interface Asked {
   readonly offer: Offer | undefined;
@@ -35,26 +13,50 @@ interface Asked {
 }
 
 /**
- * The price of a claim now: the best one at the account's own books, or that of the book that was typed. Undefined while it is not
- * known, once the game has begun, and for tiers without evaluations.
+ * The price of a claim now: the best one at the account's own books, or that of the book that was typed. Tiers without
+ * evaluations get the best price of the props table. Undefined while it is not known, and once the game has begun.
  */
 export function useOffer(claim: Claim | undefined, hasBegun: boolean, typedBook: string | undefined): Asked {
   const { tier } = useUser();
   const book = typedBook === undefined ? undefined : knownBook(typedBook);
+  const isAsked = claim !== undefined && !hasBegun;
+  const canEvaluate = opens('evaluation', tier);
+  const evaluated = useEvaluated(claim, book, isAsked && canEvaluate);
+  const listed = useListed(claim, book, isAsked && !canEvaluate);
+  return canEvaluate ? evaluated : listed;
+}
+
+function useEvaluated(claim: Claim | undefined, book: string | undefined, enabled: boolean): Asked {
   const { playerId = 0, stat = 'Points', line = 0, direction = 'Over', gameDate = '', period = null } = claim ?? {};
-  const isAsked = claim !== undefined && !hasBegun && opens('evaluation', tier);
   const { data, isFetching } = useQuery({
     ...evaluationAtBooks(
       { playerId, stat, line, direction, gameDate, ...(period !== null && { period }) },
       book ?? 'mine',
       claim?.league,
     ),
-    enabled: isAsked,
+    enabled,
   });
   return {
     offer:
-      isAsked && data !== undefined ? { best: data.bestPrice, probability: data.probability, ofBook: book } : undefined,
-    isLooking: isAsked && isFetching && data === undefined,
+      enabled && data !== undefined ? { best: data.bestPrice, probability: data.probability, ofBook: book } : undefined,
+    isLooking: enabled && isFetching && data === undefined,
+  };
+}
+
+function useListed(claim: Claim | undefined, book: string | undefined, enabled: boolean): Asked {
+  const { gameDate: date = '', stat, teamAbbreviation, league, period } = claim ?? {};
+  const { data, isFetching } = useQuery({
+    ...propsPage(
+      { date, stat, team: teamAbbreviation ?? undefined, period: period ?? undefined },
+      1,
+      undefined,
+      league && { league },
+    ),
+    enabled,
+  });
+  return {
+    offer: enabled && claim !== undefined && data !== undefined ? listedOffer(data.rows, claim, book) : undefined,
+    isLooking: enabled && isFetching && data === undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { PropsFilter } from '../../../api/reads.ts';
 import type { PropRow } from '../../../api/types.ts';
-import { bare, bookName, edge, shortStat } from '../../../format.ts';
+import { bookName, edge, shortStat } from '../../../format.ts';
 import { odds, type OddsFormat } from '../../../odds.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
@@ -77,13 +77,18 @@ function RowButton({ row, columns, format, onOpen }: RowButtonProps) {
   const offer = offerOf(row);
   return (
     <button type="button" className="props-row" onClick={() => onOpen(row)}>
-      <strong>{row.playerName}</strong>
-      <span className="props-edge">{offer === null ? strings.none : bare(edge(offer.expectedValue))}</span>
-      <span>{claimOf(row)}</span>
-      <span className="muted">
-        {offer === null ? words.noPrice : `${odds(offer.price, format)} ${bookName(offer.book)}`}
-        {' · '}
-        {columns.find(({ key }) => key === 'tipOff')?.cell(row, format)}
+      <span>
+        <strong>{row.playerName}</strong>
+        <span>
+          {columns.find(({ key }) => key === 'tipOff')?.cell(row, format)}{' '}
+          <strong>{offer === null ? strings.none : edge(offer.expectedValue)}</strong>
+        </span>
+      </span>
+      <span>
+        <span>{claimOf(row)}</span>
+        <span className="muted">
+          {offer === null ? words.noPrice : `${odds(offer.price, format)} ${bookName(offer.book)}`}
+        </span>
       </span>
     </button>
   );

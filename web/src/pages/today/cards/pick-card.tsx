@@ -15,7 +15,7 @@ import { ShareButton } from '../../pick/share/share-button.tsx';
 import { Summary } from '../../pick/summary.tsx';
 import { PriceMoves } from '../../pick/price-moves.tsx';
 import { Factors } from './factors.tsx';
-import { isAhead, OfferNow } from '../../pick/offer-now.tsx';
+import { isAhead, OfferNow, Published } from '../../pick/offer-now.tsx';
 import { isExpectedVoid, PickNewsLine } from '../../pick/pick-news.tsx';
 import { AddToSlip } from '../../../slip/button/add-to-slip.tsx';
 import { matchup, type BoardPick } from '../board.ts';
@@ -58,6 +58,9 @@ function Card({ pick }: PickCardProps) {
       <Rescored pick={pick} />
       <OfferNow pick={pick} before={pick.before?.id} />
       <Figures pick={pick} />
+      <p className="card-summary">
+        <Summary of={pick} />
+      </p>
       <div className="card-measures">
         <ProbabilityScale
           ours={pick.now.probability ?? pick.probability}
@@ -71,9 +74,7 @@ function Card({ pick }: PickCardProps) {
         </div>
       </div>
       <Progress pick={pick} />
-      <p className="card-summary">
-        <Summary of={pick} />
-      </p>
+      <Published pick={pick} />
       <div className="card-foot">
         <div className="card-more">
           <PriceMoves pick={pick} />
