@@ -9,7 +9,7 @@ interface HitCountProps {
   readonly games: number;
   /** What counts as a hit, for the explanation. */
   readonly what: string;
-  /** Only the numbers, where a bar has no room. */
+  /** Only the numbers, where a bar has no space. */
   readonly isPlain?: boolean;
 }
 

@@ -54,7 +54,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
     cell: (row) => {
       const { side, hits, games } = hitsOf(row, size);
       const label = side === sideOf(row) ? '' : words.overs;
-      // One bar a row: the other two would take the room of the names of books.
+      // One bar a row: the other two would take the space of the names of books.
       return (
         <HitCount
           {...{ label, hits, games }}
