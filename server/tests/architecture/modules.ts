@@ -242,7 +242,7 @@ export const SHORT_FILES: Readonly<Record<string, string>> = {
   'web/src/parts/files/csv.ts': 'two pages write files with it',
   'web/src/parts/files/download.ts': 'many pages call it',
   'web/src/parts/hooks/use-title.ts': 'every page calls it',
-  'web/src/parts/is-typing.ts': 'two key listeners call it',
+  'web/src/parts/is-typing.ts': 'key listeners and the slip call it',
   'web/src/parts/season/is-off.ts': 'many pages call it',
   'web/src/parts/term.tsx': 'many pages show it',
   'web/src/site/no-evaluation.ts': 'the build replaces a library’s file with it',

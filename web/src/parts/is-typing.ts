@@ -1,3 +1,3 @@
-/** Whether a key goes into a field, so that it is no shortcut. */
+/** Whether an element is a field: a key that goes into it is no shortcut, and it keeps the focus. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;

@@ -14,6 +14,7 @@ import { PublishedEntries } from './published-entries.tsx';
 import { NO_SALE, Sale, saleOf, type SaleForm } from './sale.tsx';
 import { SlipLegs } from './slip-legs.tsx';
 import { fillSlip, keyOf, showSlip, useSlip, type SlipLeg } from './slip-store.ts';
+import { isTyping } from '../parts/is-typing.ts';
 import { handsOver, TAKES_FOCUS } from '../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './slip.css';
@@ -26,7 +27,7 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
   useEffect(() => {
     const before = document.activeElement;
     // The panel's code may arrive while the user already types elsewhere.
-    if (!(before instanceof HTMLInputElement)) heading.current?.focus();
+    if (!isTyping(before)) heading.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       else document.getElementById('content')?.focus({ preventScroll: true });

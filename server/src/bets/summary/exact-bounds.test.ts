@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { SUMMED_BET } from '../../../tests/support/summed-bet.ts';
 import type { BetState } from '../bet.ts';
 import { unverifiedReason } from '../unverified-reason.ts';
 import type { SummedBet } from './queries.ts';
@@ -7,19 +8,10 @@ import { summaryOf } from './summary.ts';
 import { timelineOf } from './timeline.ts';
 
 const bet = (state: BetState, change: Partial<SummedBet> = {}): SummedBet => ({
-  key: '',
-  date: '2024-03-05',
+  ...SUMMED_BET,
   state,
-  price: 100,
-  stake: '10.00',
   profit: state === 'won' ? '10.00' : state === 'lost' ? '-10.00' : state === 'open' ? null : '0.00',
   closingProbability: 0.5,
-  isWhole: true,
-  pickPrice: null,
-  stakeKind: 'cash',
-  boostedPrice: null,
-  commission: 0,
-  paid: null,
   ...change,
 });
 const many = (count: number, of: SummedBet): SummedBet[] => Array.from({ length: count }, () => of);

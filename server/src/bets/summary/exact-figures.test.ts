@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { SUMMED_BET } from '../../../tests/support/summed-bet.ts';
 import { profitOf } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
 import { summaryOf, valueAt } from './summary.ts';
@@ -7,22 +8,8 @@ import { timelineOf } from './timeline.ts';
 
 /** A bet of one day, with the profit that its terms come to. */
 function bet(change: Partial<SummedBet> = {}): SummedBet {
-  const terms = {
-    key: '',
-    date: '2024-03-05',
-    state: 'won',
-    price: 150,
-    stake: '10.00',
-    closingProbability: null,
-    isWhole: true,
-    pickPrice: null,
-    stakeKind: 'cash',
-    boostedPrice: null,
-    commission: 0,
-    paid: null,
-    ...change,
-  } as const;
-  return { profit: terms.state === 'open' ? null : profitOf(terms.state, terms), ...terms };
+  const terms = { ...SUMMED_BET, state: 'won', price: 150, ...change } as const;
+  return { ...terms, profit: change.profit ?? (terms.state === 'open' ? null : profitOf(terms.state, terms)) };
 }
 
 const near = (got: number | null | undefined, wanted: number): void =>

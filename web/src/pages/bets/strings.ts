@@ -210,9 +210,10 @@ export const strings = {
     best: (price: string, book: string, delay: number) => `Best ${momentOf(delay)}: ${price} at ${book}`,
     at: (price: string, book: string, delay: number) =>
       `${book} ${delay > 0 ? 'offered' : 'offers'} ${price} ${momentOf(delay)}`,
-    notAt: (book: string) => `${book} does not offer this line now.`,
-    noBest: 'No book offers this line now.',
-    looking: 'Looking for the price of now …',
+    notAt: (book: string, delay: number) =>
+      `${book} ${delay > 0 ? 'did' : 'does'} not offer this line ${momentOf(delay)}.`,
+    noBest: (delay: number) => `No book ${delay > 0 ? 'offered' : 'offers'} this line ${momentOf(delay)}.`,
+    looking: 'Looking for the price …',
     edge: (edge: string, chance: string) => `Edge at your price ${edge}, our probability ${chance}`,
     ofBonus: (edge: string, chance: string) => `Worth ${edge} of the bonus, our probability ${chance}`,
     submit: 'Log bet',

@@ -125,7 +125,7 @@ test('a row says why it is not a bet that can be kept here, and one that cannot 
   ];
   for (const more of boosts)
     assert.match(own(more), /^wrong has a boosted price without stake kind boost/, JSON.stringify(more));
-  for (const commission of ['1', '-0.1', 'x'])
+  for (const commission of ['1', '-0.1', '-0.00001', 'x'])
     assert.match(own({ commission }), /^wrong has the commission .*: a share/);
   assert.match(own({ commission: '0.99999' }), /: a share/, 'all of the winnings, in four places');
   assert.equal(parsed('prop-pick', { ...OWN, commission: '0.02004' }).commission, 0.02);

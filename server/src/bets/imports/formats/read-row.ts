@@ -132,8 +132,9 @@ function stakeOf(
   if ((stakeKind === 'boost') !== (boostedPrice !== null))
     throw new Unreadable('has a boosted price without stake kind boost, or the other way round');
   const commission = optional('commission', (text) => {
-    const share = rounded(Number(readNumber(text, 'commission', numbers) ?? Number.NaN), 4);
-    if (share >= 0 && share < 1) return share;
+    const read = Number(readNumber(text, 'commission', numbers) ?? Number.NaN);
+    const share = rounded(read, 4);
+    if (read >= 0 && share < 1) return share;
     throw new Unreadable(`has the commission “${shown(text)}”: a share from 0 to 1`);
   });
   return { stakeKind: stakeKind ?? 'cash', boostedPrice, commission: commission ?? 0 };

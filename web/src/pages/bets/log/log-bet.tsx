@@ -207,8 +207,8 @@ function PriceNow({ offer, isLooking, terms }: PriceNowProps) {
       <p className="muted">
         {best === null
           ? ofBook === undefined
-            ? words.noBest
-            : words.notAt(bookName(ofBook))
+            ? words.noBest(delayMinutes)
+            : words.notAt(bookName(ofBook), delayMinutes)
           : (ofBook === undefined ? words.best : words.at)(odds(best.price, format), bookName(best.book), delayMinutes)}
         {best?.quotedAt !== undefined && (
           <>
