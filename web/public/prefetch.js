@@ -29,10 +29,11 @@
       response.status === 401 ? fetch('/api/v1/public/record', { credentials: 'omit' }) : Promise.reject(response),
     );
   prefetched.leagues = read('/api/v1/leagues');
-  if (isFirstPage && !/[?&](date|books)=/.test(location.search)) {
+  if (isFirstPage && !/[?&]date=/.test(location.search)) {
     const league = new URLSearchParams(location.search).get('league') ?? localStorage.getItem('league');
     const query = league === null ? '' : `league=${encodeURIComponent(league)}`;
-    prefetched.picks = read(`/api/v1/picks/top?count=100&${query}`);
+    const books = localStorage.getItem('own-books') === 'chosen' ? '&books=mine' : '';
+    prefetched.picks = read(`/api/v1/picks/top?count=100${books}&${query}`);
     prefetched.games = read(`/api/v1/games?limit=100&${query}`);
   }
   // A failed request is repeated, and its failure shown, by the code that needs it.

@@ -2,7 +2,7 @@ import { whenLeaving } from './api/session/session.ts';
 import type { Preferences } from './api/types.ts';
 import { showTimesIn } from './format.ts';
 import { ODDS_FORMATS, type OddsFormat } from './odds.ts';
-import { oddsFormat, timeZone, unsentOddsFormat } from './preferences.ts';
+import { oddsFormat, ownBooks, timeZone, unsentOddsFormat } from './preferences.ts';
 
 /** The zone that an account has until it chooses one: times are those of the browser then. */
 export const ZONE_OF_BROWSER = 'UTC';
@@ -22,7 +22,7 @@ export function chooseOdds(format: OddsFormat): void {
 }
 
 /**
- * Takes over odds format and time zone of the account. The copy in the browser is what the next page load shows until the
+ * Takes over odds format, time zone and whether there are own books of the account. The copy in the browser is what the next page load shows until the
  * service has responded. A response that is older than the last choice made here does not undo the choice.
  */
 export function takeOver(of: Preferences): Preferences {
@@ -30,5 +30,6 @@ export function takeOver(of: Preferences): Preferences {
   if (format === unsentOddsFormat.read()) unsentOddsFormat.choose('');
   if (format !== undefined && unsentOddsFormat.read() === '') oddsFormat.choose(format);
   timeZone.choose(of.timeZone);
+  ownBooks.choose(of.books === null ? 'none' : 'chosen');
   return of;
 }

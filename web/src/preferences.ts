@@ -38,6 +38,8 @@ export const oddsFormat = preference('odds-format', ODDS_FORMATS);
 /** Chosen here and not yet kept by the service; empty if there is none. It outlives a page that is left meanwhile. */
 export const unsentOddsFormat = preference('odds-format-unsent', ['', ...ODDS_FORMATS]);
 export const timeZone = choice('time-zone', (text) => text ?? 'UTC');
+/** Whether the account has chosen books. Prices are shown at these then. */
+export const ownBooks = preference('own-books', ['none', 'chosen']);
 export const todayView = preference('today-view', ['cards', 'table']);
 export const colourScheme = preference('colour-scheme', ['system', 'light', 'dark']);
 

@@ -18,8 +18,9 @@ test('my books are set, a pick shows their price with the link and a stake, also
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
 
-  // Without a bankroll there is no stake; the published price has its link.
+  // Without a bankroll there is no stake; the published price has its link. Without own books there is nothing to filter by.
   await page.goto('/');
+  await page.getByRole('link', { name: 'Choose my books' }).waitFor();
   const card = page.getByRole('article').first();
   assert.equal(await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
   assert.match((await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('rel')) ?? '', /\bnoopener\b/);
@@ -43,9 +44,7 @@ test('my books are set, a pick shows their price with the link and a stake, also
 
   // The pick stays as published, in the account's odds format and time zone, next to its price at the account's book.
   await page.goto('/');
-  await page.getByRole('checkbox', { name: 'At my books' }).check();
   await card.getByText(/^1\.91 Bravo, at my books/).waitFor();
-  await page.waitForURL(/books=mine/);
   await card.getByText(/^Published .* at 2\.08 Echo/).waitFor();
   await card.getByText(/18:00/).first().waitFor();
   // A bet on it is logged with that book and price prefilled.
@@ -56,7 +55,6 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await form.getByRole('button', { name: 'Log bet' }).click();
   await page.getByRole('region', { name: 'Open bets' }).getByText('Verified', { exact: true }).waitFor();
   await page.goto('/');
-  await page.getByRole('checkbox', { name: 'At my books' }).check();
   const noEdge = card.getByText(/^No stake: price worse/);
   await matches(() => noEdge.getAttribute('data-explain'), /lower end of the interval|no interval/);
   await page.reload();
@@ -69,7 +67,7 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await own.getByRole('checkbox', { name: 'Echo' }).check();
   await phone.page.getByRole('button', { name: 'Save' }).click();
   await phone.page.getByRole('status').getByText('Saved.').waitFor();
-  await phone.page.goto('/?books=mine');
+  await phone.page.goto('/');
   const small = phone.page.getByRole('article').first();
   await small.getByText(/^2\.08 Echo, at my books/).waitFor();
   assert.equal(await small.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
@@ -79,8 +77,14 @@ test('my books are set, a pick shows their price with the link and a stake, also
   const width = await phone.page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 360, `${width} px wide`);
 
-  // Research with the same switch.
-  await page.goto('/research?books=mine');
+  // Research shows their prices too; the filter leaves what they offer, and the address keeps it.
+  await page.goto('/research');
+  await page.getByText(/prices at my books/).waitFor();
+  await page.getByRole('link', { name: 'Open at Echo' }).first().waitFor();
+  await counts(page.getByRole('link', { name: 'Open at Alpha' }), 0);
+  await page.getByRole('checkbox', { name: 'At my books' }).check();
+  await page.waitForURL(/books=mine/);
+  await page.reload();
   await becomes(() => page.getByRole('checkbox', { name: 'At my books' }).isChecked(), true);
   await page.getByRole('link', { name: 'Open at Echo' }).first().waitFor();
   assert.deepEqual([...complaints, ...phone.complaints], []);

@@ -85,7 +85,7 @@ test('at 1440 px the tables show players, stats and books with their whole names
 
 test('a board of which my books offer nothing is left with one press that clears this filter too', async () => {
   const { page } = await asAdmin(browser, service);
-  await alter<{ now: object }[]>(page, '**/api/v1/picks/top?*books=mine*', (picks) =>
+  await alter<{ now: object }[]>(page, '**/api/v1/picks/top?*', (picks) =>
     picks.map((pick) => ({ ...pick, now: { ...pick.now, state: 'gone', price: null, book: null } })),
   );
   await page.goto('/?books=mine');

@@ -62,6 +62,26 @@ test('at some books the best prices, picks, scores, filters and sorts are theirs
   assert.equal(await bytes(), before);
 });
 
+test('with offered=true a page has only the rows that these books offer, on every page of the walk', async (t) => {
+  const on = await board(t);
+  const {
+    rows: [book],
+  } = await on.db.query<{ id: number }>({
+    text: `insert into odds.book (key, title) values ('foxtrot', 'Foxtrot') returning id`,
+  });
+  const league = { ...on.league, books: new Map([['foxtrot', book?.id ?? 0]]) };
+  const one = { gameId: on.late, playerId: player(on, 2), line: 14.5, book: 'foxtrot', over: -110, under: -110 };
+  await addQuote(on.db, league, { ...one, knownAt: new Date(KNOWN.getTime() + 120_000) });
+  await on.publish('18:05:00');
+  const all = await on.page('Sharp', '?books=foxtrot&sort=player&pageSize=1');
+  assert.equal(all.total, 3);
+  const offered = await on.page('Sharp', '?books=foxtrot&sort=player&pageSize=1&offered=true');
+  assert.deepEqual([offered.total, offered.rows[0]?.playerId], [1, player(on, 2)]);
+  assert.equal((await on.page('Sharp', '?books=foxtrot&sort=player&pageSize=1&offered=true&page=2')).rows.length, 0);
+  assert.equal((await on.page('Sharp', '?books=foxtrot&offered=false')).total, 3);
+  assert.equal((await on.page('Sharp', '?offered=true')).total, 3, 'without books: at all of them');
+});
+
 test('a pick hidden from a tier is revealed at none of its books', async (t) => {
   const on = await board(t);
   await on.db.query({

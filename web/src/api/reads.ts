@@ -4,6 +4,7 @@ import type { Stat } from '../kernel.ts';
 import type { Query } from './requests/described.ts';
 import type { League } from './types.ts';
 import { knowLeagueOf, ofEveryLeague, ofLeague, ofLeagues, type OfLeagues } from './league.ts';
+import { ownBooks } from '../preferences.ts';
 import { rankByName } from './rank-names.ts';
 import { LIVE_EVERY_MS } from './requests/polling.ts';
 import { request } from './requests/request.ts';
@@ -24,22 +25,17 @@ export const serviceFacts = queryOptions({
 /** The leagues of a list are those of the board, unless it is about one. */
 export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues()) =>
   queryOptions({
-    queryKey: ['picks', date, leagues],
+    queryKey: ['picks', date, leagues, atOwnBooks()],
     queryFn: ({ signal }) =>
       request('GET /picks/top', {
-        query: { date, count: 100, ...leagues },
+        query: { date, count: 100, ...atOwnBooks(), ...leagues },
         prefetched: isCurrent && 'picks',
         signal,
       }),
   });
 
-/** The same, with the best price at the account's own books beside each. */
-export const picksAtMyBooks = (date: string) =>
-  queryOptions({
-    queryKey: ['picks', date, ofLeagues(), 'mine'],
-    queryFn: ({ signal }) =>
-      request('GET /picks/top', { query: { date, count: 100, books: ['mine'], ...ofLeagues() }, signal }),
-  });
+/** Prices are those at the account's own books, once it has chosen some. */
+const atOwnBooks = (): { books?: string[] } => (ownBooks.read() === 'chosen' ? { books: ['mine'] } : {});
 
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
@@ -65,8 +61,8 @@ export interface PropsFilter extends Readonly<
   >
 > {
   readonly date: string;
-  /** Prices at the account's own books alone. */
-  readonly books?: 'mine' | undefined;
+  /** Only what has a price there. */
+  readonly offered?: true | undefined;
   /** Only what the account follows. */
   readonly followed?: true | undefined;
 }
@@ -81,13 +77,13 @@ export const propsPage = (
   league: OfLeagues = ofLeague(),
 ) =>
   queryOptions({
-    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), league],
+    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), league, atOwnBooks()],
     queryFn: ({ signal }) =>
       request('GET /research/props', {
         query: {
           ...filter,
           ...league,
-          books: filter.books && [filter.books],
+          ...atOwnBooks(),
           page,
           pageSize: PROPS_PAGE_SIZE,
           version: page === 1 ? undefined : version,

@@ -91,10 +91,11 @@ export async function propsPage(
 
 /** The same for all pages of the same rows in the same order. */
 function nameOfWalk({ days, filters, sort, pageSize, state }: PropsQuestion): string {
-  const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
+  const { stat, team, direction, period, rating, minL10OverHits, minScore, offered, watched } = filters;
   const followed = watched === undefined ? '' : ' followed';
+  const only = offered === true ? ' offered' : '';
   const of = days.map(({ league, date }) => `${league} ${date}`).join();
-  return `${of} ${sort} ${pageSize} ${state} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}`;
+  return `${of} ${sort} ${pageSize} ${state} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}${only}`;
 }
 
 async function chooseVersion(

@@ -38,7 +38,7 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the response that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too. A row says when its game begins and how it stands, as your tier knows it; with \`state\` only rows of games that are ahead, run or are over. With \`followed\` the rows of players, props and teams that you follow now. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the response that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too, and with \`offered\` only rows that they offer. A row says when its game begins and how it stands, as your tier knows it; with \`state\` only rows of games that are ahead, run or are over. With \`followed\` the rows of players, props and teams that you follow now. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -88,6 +88,7 @@ function questionOf(query: Static<typeof PropsQuery>, leagues: LeagueChoice, now
     rating,
     minL10OverHits,
     minScore,
+    offered,
     state,
   } = query;
   const team = query.team?.toUpperCase();
@@ -96,7 +97,16 @@ function questionOf(query: Static<typeof PropsQuery>, leagues: LeagueChoice, now
   const [first = leagues.byDefault(), ...others] = askedLeagues(leagues, query.league);
   return {
     days: [dayOf(first), ...others.map(dayOf)],
-    filters: { stat, team, direction, period: period === 'all' ? undefined : period, rating, minL10OverHits, minScore },
+    filters: {
+      stat,
+      team,
+      direction,
+      period: period === 'all' ? undefined : period,
+      rating,
+      minL10OverHits,
+      minScore,
+      offered,
+    },
     state,
     sort,
     page,

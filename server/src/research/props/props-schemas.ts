@@ -42,6 +42,11 @@ export const PropsQuery = Type.Object({
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
   asOf: AsOfParam,
   books: BooksParam,
+  offered: Type.Optional(
+    Type.Boolean({
+      description: 'Only rows with a price on at least one side, at `books` if given; false is like leaving it out.',
+    }),
+  ),
   followed: Type.Optional(
     Type.Boolean({ description: 'Only players, props and teams that you follow; false is like leaving it out.' }),
   ),

@@ -65,6 +65,7 @@ const filters: fc.Arbitrary<PropFilters> = fc.record(
     rating: fc.constantFrom(...RATINGS),
     minL10OverHits: fc.nat({ max: 10 }),
     minScore: fc.constantFrom(0, 51.5, 60.05, 60.1, 100),
+    offered: fc.boolean(),
     watched: fc.record({
       players: fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 200, size: 'max' }).map(setOf),
       teams: fc.uniqueArray(fc.constantFrom('Nba AAA', 'Wnba AAA', 'Wnba DDD', 'Nba null')).map(setOf),
@@ -79,7 +80,7 @@ const anySort = fc.constantFrom(...SORTS);
 
 /** The same selection on the plain rows, one condition and one comparison at a time. */
 function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort): PropRow[] {
-  const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
+  const { stat, team, direction, period, rating, minL10OverHits, minScore, offered, watched } = filters;
   let left = [...rows];
   if (stat) left = left.filter((row) => row.propType === stat);
   if (team) left = left.filter((row) => row.teamAbbreviation === team);
@@ -88,6 +89,7 @@ function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort):
   if (rating) left = left.filter((row) => row.modelPick && row.modelPick.rating === rating);
   if (minL10OverHits !== undefined) left = left.filter((row) => row.l10Hits >= minL10OverHits);
   if (minScore !== undefined) left = left.filter((row) => row.modelPick && row.modelPick.score >= minScore);
+  if (offered) left = left.filter((row) => row.bestOver || row.bestUnder);
   if (watched)
     left = left.filter(
       ({ playerId, teamAbbreviation, propType, league }) =>

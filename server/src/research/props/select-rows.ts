@@ -20,6 +20,8 @@ export interface PropFilters {
   readonly rating?: Rating | undefined;
   readonly minL10OverHits?: number | undefined;
   readonly minScore?: number | undefined;
+  /** Only rows with a price on one side. */
+  readonly offered?: boolean | undefined;
   /** Only rows of these games. */
   readonly gameIds?: ReadonlySet<number> | undefined;
   /** Only rows of these players, props and teams. */
@@ -60,7 +62,7 @@ export function selectRows(view: BoardView, filters: PropFilters, sort: Sort): n
 
 function passes(
   row: PropRow,
-  { stat, team, direction, period, rating, minL10OverHits, minScore, watched, gameIds }: PropFilters,
+  { stat, team, direction, period, rating, minL10OverHits, minScore, offered, watched, gameIds }: PropFilters,
 ): boolean {
   const { modelPick } = row;
   if (stat !== undefined && row.propType !== stat) return false;
@@ -69,6 +71,7 @@ function passes(
   if (direction !== undefined && modelPick?.direction !== direction) return false;
   if (rating !== undefined && modelPick?.rating !== rating) return false;
   if (minL10OverHits !== undefined && row.l10Hits < minL10OverHits) return false;
+  if (offered === true && row.bestOver === null && row.bestUnder === null) return false;
   if (gameIds !== undefined && !gameIds.has(row.gameId)) return false;
   if (watched !== undefined && !isWatched(row, watched)) return false;
   return minScore === undefined || (modelPick !== null && modelPick.score >= minScore);

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { Check } from '../../parts/fields/check.tsx';
+import { ownBooks, usePreference } from '../../preferences.ts';
 import { strings } from './strings.ts';
 
 interface AtMyBooksSwitchProps {
@@ -6,11 +8,15 @@ interface AtMyBooksSwitchProps {
   readonly onChange: (value: 'mine' | undefined) => void;
 }
 
-/** Whether prices are those of the account's own books. The pages keep it in the address. */
-export const AtMyBooksSwitch = ({ value, onChange }: AtMyBooksSwitchProps) => (
-  <Check
-    label={strings.atMyBooks}
-    checked={value === 'mine'}
-    onChange={(checked) => onChange(checked ? 'mine' : undefined)}
-  />
-);
+/** Shows only what the account's own books offer. The pages keep it in the address. Without own books it would do nothing. */
+export function AtMyBooksSwitch({ value, onChange }: AtMyBooksSwitchProps) {
+  const own = usePreference(ownBooks);
+  if (own === 'none') return <Link to="/books">{strings.choose}</Link>;
+  return (
+    <Check
+      label={strings.atMyBooks}
+      checked={value === 'mine'}
+      onChange={(checked) => onChange(checked ? 'mine' : undefined)}
+    />
+  );
+}

@@ -3,6 +3,7 @@ import { plural } from '../../format.ts';
 /** Every text of the Books page, and of the switch that goes by it. */
 export const strings = {
   atMyBooks: 'At my books',
+  choose: 'Choose my books',
   title: 'My books and stakes',
   intro: 'Where you can bet, how prices are shown, and how stakes are suggested. Only you see this.',
   books: {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { myPreferences, stakesOf } from '../../api/preferences.ts';
 import type { Pick, Stake } from '../../api/types.ts';
 import { bookName, clockTime, edge, exactTime, figure, typeset } from '../../format.ts';
@@ -40,11 +39,7 @@ function Price({ pick: { now, atMyBooks } }: { readonly pick: Pick }) {
   const format = usePreference(oddsFormat);
   const where = atMyBooks === undefined ? '' : words.atMyBooks;
   if (now.price === null || now.book === null)
-    return (
-      <p className="now-state">
-        {now.state === 'out' ? words.out : words.gone(where)} <ChooseBooks isAsked={atMyBooks !== undefined} />
-      </p>
-    );
+    return <p className="now-state">{now.state === 'out' ? words.out : words.gone(where)}</p>;
   return (
     <>
       {now.state === 'moved' && <p className="now-state">{words.moved(String(now.line))}</p>}
@@ -58,16 +53,10 @@ function Price({ pick: { now, atMyBooks } }: { readonly pick: Pick }) {
             <Age of={now.quotedAt} />
           </span>
         )}{' '}
-        <SlipLink to={now.link} book={now.book} /> <ChooseBooks isAsked={atMyBooks !== undefined} />
+        <SlipLink to={now.link} book={now.book} />
       </p>
     </>
   );
-}
-
-/** Prices at one's own books, while none are named. */
-function ChooseBooks({ isAsked }: { readonly isAsked: boolean }) {
-  const { data: preferences } = useQuery({ ...myPreferences, enabled: isAsked });
-  return isAsked && preferences?.books === null ? <Link to="/books">{words.choose}</Link> : null;
 }
 
 function StakeNow({ pick, before }: OfferNowProps) {

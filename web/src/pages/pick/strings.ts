@@ -11,7 +11,6 @@ export const strings = {
     out: 'The player is out: no bet',
     moved: (line: string) => `The line has moved to ${line}:`,
     worse: 'No edge at this price any more',
-    choose: 'Choose yours',
     stake: (amount: string, units: string) => `Stake ${amount} (${units}\u202fu)`,
     noStake: {
       'no-bankroll': 'No stake: no bankroll',

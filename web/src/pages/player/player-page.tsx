@@ -33,6 +33,7 @@ import { NextGame, Why } from './next-game.tsx';
 import { Zones } from './zones.tsx';
 import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
+import { ownBooks, usePreference } from '../../preferences.ts';
 import './player.css';
 
 const route = getRouteApi('/framed/players/$playerId');
@@ -55,6 +56,8 @@ function PlayerView({ player }: { readonly player: Player }) {
   const { tier } = useUser();
   const today = useGameDay();
   const asked = route.useSearch();
+  // The reads below are at other books then.
+  usePreference(ownBooks);
   const games = useQuery(gamesOfPlayer(player.id));
   const team = player.teamAbbreviation ?? undefined;
   const props = useQuery({

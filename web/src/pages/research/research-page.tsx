@@ -30,6 +30,7 @@ import { ResearchSince } from './research-since.tsx';
 import { STATES, type ResearchSearch } from './search.ts';
 import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
+import { ownBooks, usePreference } from '../../preferences.ts';
 import './research.css';
 
 const route = getRouteApi('/framed/research');
@@ -46,14 +47,16 @@ export function ResearchPage() {
   const { state: shownState = date < current ? 'all' : 'upcoming' } = asked;
   const state = shownState === 'all' ? undefined : shownState;
   const navigate = useNavigate({ from: '/research' });
+  const own = usePreference(ownBooks);
   useTitle(strings.title);
   const change = (next: ResearchSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...next }), replace: true });
   const toggle = (column: string): void =>
     void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
+  const offered = books === undefined ? undefined : true;
   const filter = useMemo<PropsFilter>(
-    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort, state }),
-    [date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort, state],
+    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, offered, followed, sort, state }),
+    [date, stat, team, direction, rating, minScore, minL10OverHits, offered, followed, sort, state],
   );
   const first = useQuery(propsPage(filter, 1, undefined, ofLeagues()));
   // Only the whole board of today is compared with the one of an earlier visit.
@@ -93,6 +96,7 @@ export function ResearchPage() {
             {first.data !== undefined &&
               first.data.dataDelayMinutes > 0 &&
               strings.delayed(first.data.dataDelayMinutes)}
+            {own === 'chosen' && strings.atOwnBooks}
           </p>
         </div>
         <div className="row">
@@ -148,7 +152,7 @@ const useStats = () => [...new Set(useLeagues().flatMap(({ stats }) => stats))];
 /** Empty rows until the number of rows is known. */
 const ROWS_TO_COME = 16;
 
-const FILTERS = ['stat', 'team', 'direction', 'rating', 'minScore', 'minL10OverHits', 'followed'] as const;
+const FILTERS = ['stat', 'team', 'direction', 'rating', 'minScore', 'minL10OverHits', 'followed', 'books'] as const;
 const NOTHING: ResearchSearch = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 const steps = (from: number, to: number, by: number): string[] =>
   Array.from({ length: (to - from) / by + 1 }, (_, index) => String(from + index * by));

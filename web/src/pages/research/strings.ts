@@ -4,6 +4,7 @@ import { plural } from '../../format.ts';
 export const strings = {
   title: 'Research',
   props: (total: number) => ` · ${plural(total, 'prop')}`,
+  atOwnBooks: ' · prices at my books',
   delayed: (minutes: number) => ` · ${minutes} min delay`,
   table: 'Props',
   keys: { next: 'j', previous: 'k', open: 'Enter', move: ' move between rows, ', opens: ' opens the player.' },

@@ -5,7 +5,7 @@ export interface TodaySearch {
   readonly stat?: string | undefined;
   readonly rating?: string | undefined;
   readonly team?: string | undefined;
-  /** With prices at the account's own books. */
+  /** Only what can be taken at the account's own books. */
   readonly books?: 'mine' | undefined;
   /** Only what the account follows. */
   readonly followed?: true | undefined;

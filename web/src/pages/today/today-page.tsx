@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/requests/polling.ts';
-import { gamesOf, livePicksOf, picksAtMyBooks, picksOf, propsPage } from '../../api/reads.ts';
+import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { follows } from '../../api/alerts.ts';
 import { useUser } from '../../api/session/session.ts';
 import type { Follow, Game, Pick, PropsPage } from '../../api/types.ts';
@@ -19,7 +19,7 @@ import { OffSeasonLine } from '../../parts/season/off-season.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { FilterPlace } from '../../parts/fields/filters.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
-import { todayView, usePreference } from '../../preferences.ts';
+import { ownBooks, todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { boardOf, chosen } from './board.ts';
 import { BoardTable } from './board-table.tsx';
@@ -52,6 +52,7 @@ export function TodayPage() {
   const { date = current } = search;
   const isCurrent = date === current;
   const view = usePreference(todayView);
+  const own = usePreference(ownBooks);
   // After midnight, games of the previous day may still be live.
   const isFollowed = isCurrent || date === addDays(current, -1);
   const games = useQuery({
@@ -59,7 +60,7 @@ export function TodayPage() {
     refetchInterval: ({ state }) => isFollowed && pollingOf(state.data, [], timeNow()).games,
   });
   const picks = useQuery({
-    ...(search.books === undefined ? picksOf(date, isCurrent) : picksAtMyBooks(date)),
+    ...picksOf(date, isCurrent),
     refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], timeNow()).picks,
   });
   // Going back finds the picks in memory, and needs the page's whole height for its scroll position.
@@ -77,7 +78,7 @@ export function TodayPage() {
   const runs = isFollowed && pollingOf(games.data, picks.data ?? [], timeNow()).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   useRefreshed(date);
-  const open = useInPlace(`${date} ${search.books ?? ''}`, picks.data);
+  const open = useInPlace(`${date} ${own}`, picks.data);
   const name = longDate(date, seasonStart);
   useTitle(name);
   const board = useMemo(
