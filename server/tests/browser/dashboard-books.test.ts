@@ -77,6 +77,18 @@ test('my books are set, a pick shows their price with the link and a stake, also
   const width = await phone.page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 360, `${width} px wide`);
 
+  // A browser that does not know of the books yet, and whose page is drawn after the preferences have arrived.
+  const fresh = await asAdmin(browser, service);
+  await fresh.page.addInitScript("localStorage.removeItem('own-books')");
+  const preferences = fresh.page.waitForResponse('**/api/v1/me/preferences');
+  await fresh.page.route('**/api/v1/data/events/stream*', (route) => route.abort());
+  await fresh.page.route('**/api/v1/leagues', async (route) => {
+    await (await preferences).finished();
+    await route.continue();
+  });
+  await fresh.page.goto('/');
+  await fresh.page.getByText(/^2\.08 Echo, at my books/).waitFor();
+
   // Research shows their prices too; the filter leaves what they offer, and the address keeps it.
   await page.goto('/research');
   await page.getByText(/prices at my books/).waitFor();

@@ -29,10 +29,13 @@ export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues())
     queryFn: ({ signal }) =>
       request('GET /picks/top', {
         query: { date, count: 100, ...atOwnBooks(), ...leagues },
-        prefetched: isCurrent && 'picks',
+        prefetched: isCurrent && ownBooks.read() === prefetchedAt && 'picks',
         signal,
       }),
   });
+
+/** What `public/prefetch.js` went by: the account's preferences may arrive before its board. */
+const prefetchedAt = ownBooks.read();
 
 /** Prices are those at the account's own books, once it has chosen some. */
 const atOwnBooks = (): { books?: string[] } => (ownBooks.read() === 'chosen' ? { books: ['mine'] } : {});
