@@ -77,6 +77,16 @@ test('my books are set, a pick shows their price with the link and a stake, also
   const width = await phone.page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 360, `${width} px wide`);
 
+  // The player's page as well: another book's better price is in the grid alone.
+  await page.goto('/');
+  await page.goto((await card.locator('a[href^="/players/"]').first().getAttribute('href')) ?? '');
+  const panel = page.getByRole('region', { name: 'Today' });
+  await panel.getByText(/prices at my books/).waitFor();
+  assert.deepEqual(
+    (await panel.locator('.offer-price .muted').allInnerTexts()).filter((book) => !['Bravo', 'Echo'].includes(book)),
+    [],
+  );
+
   // A browser that does not know of the books yet, and whose page is drawn after the preferences have arrived.
   const fresh = await asAdmin(browser, service);
   await fresh.page.addInitScript("localStorage.removeItem('own-books')");

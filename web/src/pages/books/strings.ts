@@ -19,7 +19,7 @@ export const strings = {
       sharp: 'Sportsbook that takes large bets at a low margin',
       'pick-em': 'Pick’em: entries at multipliers. Its lines have no prices to compare',
     },
-    simulated: 'The books of the demo are invented: none of them has a bet slip to open.',
+    simulated: 'The books of the demo are invented: their links to bet slips lead nowhere.',
   },
   display: {
     title: 'Display',

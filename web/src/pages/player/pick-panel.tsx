@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { opens, VISIBILITY } from '../../access.ts';
 import { quotesOf } from '../../api/odds.ts';
+import { myPreferences } from '../../api/preferences.ts';
 import { livePicksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session/session.ts';
 import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
@@ -44,7 +45,15 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
   const { playerId, gameId, propType: stat } = prop;
   const { data: quotes } = useQuery({ ...quotesOf({ playerId, gameId, stat }), enabled: hasQuotes });
   const tipOff = hasBegun && game !== undefined ? Date.parse(game.gameDate) : undefined;
-  const grid = quotes === undefined ? undefined : gridOf(quotes, tipOff);
+  const { data: preferences } = useQuery(myPreferences);
+  const own = preferences?.books ?? null;
+  const grid =
+    quotes === undefined
+      ? undefined
+      : gridOf(
+          quotes.filter(({ book }) => own === null || own.includes(book)),
+          tipOff,
+        );
   return (
     <section className="panel stack" aria-label={words.label}>
       <header className="figure-head">
@@ -62,6 +71,7 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
           )}
           {game?.status === 'final' && words.final}
           {words.books(prop.bookCount)}
+          {own !== null && words.atMyBooks}
         </span>
       </header>
       <div className="offers">

@@ -45,6 +45,7 @@ export const strings = {
     all: 'All of today’s props',
     final: 'Final · ',
     books: (books: number) => plural(books, 'book'),
+    atMyBooks: ' · prices at my books',
     before: 'Last prices before tip-off.',
     scored: 'Prices at the last scoring before tip-off.',
     form: { five: 'L5', ten: 'L10', fifteen: 'L15' },

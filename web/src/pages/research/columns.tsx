@@ -249,22 +249,25 @@ const FIRST_WHERE_NARROW = [
   'stat',
   'line',
   'model',
-  'slip',
   OF_ALL,
   'edge',
   'tipOff',
   'over',
   'under',
+  'slip',
   'l10',
 ];
+/** The widths that names of books and a probability beside a side need; the table scrolls sideways there anyway. */
+const WIDTHS_WHERE_NARROW: Readonly<Record<string, number>> = { player: 132, model: 118, over: 132, under: 132 };
 const rank = ({ key }: Column): number => {
   const place = FIRST_WHERE_NARROW.indexOf(key);
   return place === -1 ? FIRST_WHERE_NARROW.length : place;
 };
 
-export const NARROW_COLUMNS: readonly Column[] = COLUMNS.toSorted((a, b) => rank(a) - rank(b)).map((column) =>
-  column.key === 'player' ? { ...column, width: 132 } : column,
-);
+export const NARROW_COLUMNS: readonly Column[] = COLUMNS.toSorted((a, b) => rank(a) - rank(b)).map((column) => ({
+  ...column,
+  width: WIDTHS_WHERE_NARROW[column.key] ?? column.width,
+}));
 
 function edgeOf({ bestOver, bestUnder }: PropRow): number | undefined {
   const values = [bestOver, bestUnder].flatMap((side) => (side === null ? [] : [side.expectedValue]));

@@ -10,8 +10,13 @@ import type { DescribedApi } from './shapes.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Starts the component. A demo on this machine enters its Sharp account's key; elsewhere the request is a 404. */
+/** Starts the component, and mends what it lacks for keyboards and screen readers. A demo on this machine enters its Sharp account's key; elsewhere the request is a 404. */
 const START = `const accounts = await fetch('/api/v1/demo/accounts').then((response) => response.ok ? response.json() : []);
+const mend = () => {
+  for (const code of document.querySelectorAll('code.custom-scroll:not([tabindex])')) code.tabIndex = 0;
+  for (const field of document.querySelectorAll('[role=combobox]:not([aria-expanded])')) field.ariaExpanded = 'false';
+};
+new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
 const key = accounts.find(({ apiKey }) => apiKey !== undefined)?.apiKey;
 Scalar.createApiReference('#reference', {
   url: '/docs/static/api.json',
@@ -34,8 +39,8 @@ Scalar.createApiReference('#reference', {
 });
 `;
 
-/** The dashboard's colors. */
-const STYLE = `.light-mode{--scalar-color-accent:#0f6b64;--scalar-background-accent:#0f6b6414}
+/** The dashboard's colors; where the component's own are too pale to read, darker ones. */
+const STYLE = `.light-mode{--scalar-color-accent:#0f6b64;--scalar-background-accent:#0f6b6414;--scalar-color-green:#086b3f;--scalar-color-3:#5f6670}
 .dark-mode{--scalar-color-accent:#5cc8bd;--scalar-background-accent:#5cc8bd1f}
 body{margin:0;--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace}
 `;
