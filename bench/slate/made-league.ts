@@ -1,16 +1,13 @@
+import { addDays, type Day } from '../../server/src/kernel/index.ts';
 import {
-  addDays,
   FITTED_COUNTS,
   statDefinition,
   fittedValue,
   FITTED_STATS,
-  sumCounts,
   type FittedCount,
-  type CountLine,
-  type Day,
-  type Period,
   type FittedStat,
-} from '../../server/src/kernel/index.ts';
+} from '../../server/src/sports/basketball/index.ts';
+import { sumCounts, type CountLine, type Period } from '../../server/src/sports/index.ts';
 import { countsForPeriod, gameTime } from '../../server/src/leagues/index.ts';
 import { seededRandom, type Random } from '../../server/src/model/index.ts';
 import { recordBooks, recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../../server/src/odds/index.ts';

@@ -1,18 +1,14 @@
 import {
   LEFT_EARLY,
   lineValue,
-  statValue,
-  sumCounts,
   winningProfit,
-  type CountLine,
   type Direction,
   type GameStatus,
   type LineHalves,
   type Outcome,
-  type Period,
-  type Stat,
 } from '../kernel/index.ts';
-import { countsForPeriod, splitPeriodsOf, type League } from '../leagues/index.ts';
+import { sumCounts, type CountLine, type Period, type Stat } from '../sports/index.ts';
+import { countsForPeriod, splitPeriodsOf, statValue, type League } from '../leagues/index.ts';
 import type { SettlementRules } from './profiles.ts';
 
 /** The frozen claim of a pick. */
@@ -77,7 +73,7 @@ function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerRe
   if (game === null || game.seconds < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player did not play');
   if (claim.period === 'Full') {
-    const graded = gradeValue(claim, statValue(claim.stat, game), rules);
+    const graded = gradeValue(claim, statValue(claim.league, claim.stat, game), rules);
     const isConcerned = claim.dropsEarlyExit === true && claim.direction === 'Over' && graded.outcome === 'Miss';
     return isConcerned ? earlyExit(claim, graded, leftEarly(claim.league, game, { hasPeriods, periods })) : graded;
   }
@@ -85,7 +81,7 @@ function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerRe
   const counted = periods.filter((line) => countsForPeriod(claim.league, claim.period, line.period));
   if (counted.reduce((sum, line) => sum + line.seconds, 0) < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player was not on court in the period');
-  return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), rules);
+  return gradeValue(claim, statValue(claim.league, claim.stat, sumCounts(counted)), rules);
 }
 
 /** The grade of a missed Over, knowing whether the player left early. What is not known is no early exit. */

@@ -1,4 +1,6 @@
-import { FITTED_COUNTS, nameKey, parseStat, type CountLine, type FittedStat } from '../../src/kernel/index.ts';
+import { nameKey } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedStat } from '../../src/sports/basketball/index.ts';
+import { parseStat, type CountLine } from '../../src/sports/index.ts';
 import type { BookQuote, PlayedGame, PlayerLine, QuotedProp } from '../../src/model/index.ts';
 import { realRows, type CsvRow } from './real-data.ts';
 

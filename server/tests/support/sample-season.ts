@@ -1,5 +1,6 @@
 import { leagueOf } from '../../src/leagues/index.ts';
-import { FITTED_COUNTS, type FittedCount, type CountLine } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../src/sports/basketball/index.ts';
+import type { CountLine } from '../../src/sports/index.ts';
 import type { PlayerInput } from '../../src/model/projection/inputs.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 

@@ -1,4 +1,4 @@
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { STAT_NAMES } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
 import for2023 from './constants/nba-2023-24.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import { teams } from './teams.ts';
 export const nba = defineLeague({
   key: 'Nba',
   name: 'NBA',
+  sport: 'basketball',
   timeZone: 'America/New_York',
   calendar: { startsOn: '09-01', label: 'split-year' },
   usualDates: { first: '10-21', last: '06-20' },

@@ -1,4 +1,4 @@
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { STAT_NAMES } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
 import for2022 from './constants/wnba-2022.json' with { type: 'json' };
@@ -13,6 +13,7 @@ import { teams } from './teams.ts';
 export const wnba = defineLeague({
   key: 'Wnba',
   name: 'WNBA',
+  sport: 'basketball',
   timeZone: 'America/New_York',
   calendar: { startsOn: '01-01', label: 'single-year' },
   usualDates: { first: '05-15', last: '10-15' },

@@ -1,4 +1,4 @@
-import type { FittedCount } from '../../kernel/index.ts';
+import type { FittedCount } from '../../sports/basketball/index.ts';
 import type { LevelConstants } from '../constants/constants.ts';
 import { MINUTES_FEATURES, RATE_FEATURES, type MinutesFeature, type RateFeature } from '../projection/features.ts';
 import { clipped } from '../distribution/ladder.ts';

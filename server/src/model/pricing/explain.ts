@@ -1,11 +1,6 @@
-import {
-  rounded,
-  fittedDefinition,
-  STATS,
-  type FittedCount,
-  type Direction,
-  type FittedStat,
-} from '../../kernel/index.ts';
+import { rounded, type Direction } from '../../kernel/index.ts';
+import { fittedDefinition, type FittedCount, type FittedStat } from '../../sports/basketball/index.ts';
+import { STATS } from '../../sports/index.ts';
 import { pointsOf, type BlockName, type BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import { isSeasonEnd, SETTLED_GAMES } from '../projection/features.ts';

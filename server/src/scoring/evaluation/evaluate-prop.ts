@@ -1,12 +1,5 @@
-import {
-  expectedValue,
-  fairPrice,
-  impliedProbability,
-  lineValue,
-  refusedLine,
-  type Rating,
-  rounded,
-} from '../../kernel/index.ts';
+import { expectedValue, fairPrice, impliedProbability, lineValue, type Rating, rounded } from '../../kernel/index.ts';
+import { refusedLine } from '../../sports/index.ts';
 import type { Player } from '../../league/index.ts';
 import {
   BLOCK_LABELS,

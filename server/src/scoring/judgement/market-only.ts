@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { logit, sigmoid } from '../../model/index.ts';
 import type { Consensus } from '../../odds/index.ts';
 import { confidenceUnder, type Doubt } from './doubts.ts';

@@ -1,4 +1,5 @@
-import { FITTED_COUNTS, noCounts, type GameStatus } from '../../kernel/index.ts';
+import type { GameStatus } from '../../kernel/index.ts';
+import { FITTED_COUNTS, noCounts } from '../../sports/basketball/index.ts';
 import { seasonOf } from '../../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
 import type { Fixture } from '../rosters/calendar.ts';

@@ -1,4 +1,6 @@
-import { lineHalves, statDefinition, STAT_NAMES, type Period, type Stat } from '../../kernel/index.ts';
+import { lineHalves } from '../../kernel/index.ts';
+import { statDefinition } from '../../sports/basketball/index.ts';
+import { STAT_NAMES, type Period, type Stat } from '../../sports/index.ts';
 import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';

@@ -1,12 +1,5 @@
-import {
-  BOX_COUNTS,
-  countOf,
-  FITTED_COUNTS,
-  noCounts,
-  type Count,
-  type CountLine,
-  type FittedCount,
-} from '../../kernel/index.ts';
+import { FITTED_COUNTS, noCounts, type FittedCount } from '../../sports/basketball/index.ts';
+import { BOX_COUNTS, countOf, type Count, type CountLine } from '../../sports/index.ts';
 import { Unreadable } from './columns.ts';
 
 const MADE_OF: readonly (readonly [made: FittedCount, attempted: FittedCount])[] = [

@@ -1,4 +1,4 @@
-import type { CountLine } from '../../kernel/index.ts';
+import type { CountLine } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';

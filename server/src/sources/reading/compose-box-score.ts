@@ -1,4 +1,4 @@
-import { BOX_COUNTS, countOf, sumCounts, type CountLine } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, sumCounts, type CountLine } from '../../sports/index.ts';
 import type { BoxLineFact, BoxScoreFact, LineupFact, PeriodLinesFact, PlayerRef, ShotChartFact } from '../facts.ts';
 
 const nameOf = (player: PlayerRef): string => player.externalId ?? player.name;

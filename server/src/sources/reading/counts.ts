@@ -1,13 +1,7 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
-import {
-  BOX_COUNTS,
-  countOf,
-  isFittedCount,
-  nameKey,
-  type Count,
-  type CountLine,
-  type FittedCount,
-} from '../../kernel/index.ts';
+import { nameKey } from '../../kernel/index.ts';
+import { isFittedCount, type FittedCount } from '../../sports/basketball/index.ts';
+import { BOX_COUNTS, countOf, type Count, type CountLine } from '../../sports/index.ts';
 import { member, Unreadable, whole, type Node } from './shape.ts';
 
 /** No player has ever had a higher count in a game. */

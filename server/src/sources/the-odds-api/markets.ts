@@ -1,4 +1,5 @@
-import { STAT_NAMES, statDefinition, type Period, type Stat } from '../../kernel/index.ts';
+import { statDefinition } from '../../sports/basketball/index.ts';
+import { STAT_NAMES, type Period, type Stat } from '../../sports/index.ts';
 
 /** One of the feed's markets: which stat and period it quotes, and how. */
 export interface Market {

@@ -1,7 +1,9 @@
 // The input of each player's projection, and the projection, for two invented seasons. A change of any step changes a
 // figure.
 import assert from 'node:assert/strict';
-import { addDays, FITTED_COUNTS, type FittedCount, type CountLine } from '../../../src/kernel/index.ts';
+import { addDays } from '../../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../../src/sports/basketball/index.ts';
+import type { CountLine } from '../../../src/sports/index.ts';
 import { seededRandom } from '../../../src/model/distribution/seeded-random.ts';
 import type { LevelConstants, ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';

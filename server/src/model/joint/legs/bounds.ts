@@ -1,11 +1,10 @@
 import {
   FITTED_COUNTS,
   fittedDefinition,
-  STAT_NAMES,
   type FittedCount,
   type FittedStat,
-  type Stat,
-} from '../../../kernel/index.ts';
+} from '../../../sports/basketball/index.ts';
+import { STAT_NAMES, type Stat } from '../../../sports/index.ts';
 import { DOUBLE_STATS, statOfCount, SUM_STATS } from '../../constants/constants.ts';
 import type { Leg } from './leg.ts';
 
