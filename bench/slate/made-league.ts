@@ -5,9 +5,10 @@ import {
   fittedValue,
   FITTED_STATS,
   type FittedCount,
+  type FittedLine,
   type FittedStat,
 } from '../../server/src/sports/basketball/index.ts';
-import { sumCounts, type CountLine, type Period } from '../../server/src/sports/index.ts';
+import { sumCounts, type Period } from '../../server/src/sports/index.ts';
 import { countsForPeriod, gameTime } from '../../server/src/leagues/index.ts';
 import { seededRandom, type Random } from '../../server/src/model/index.ts';
 import { recordBooks, recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../../server/src/odds/index.ts';
@@ -38,7 +39,7 @@ interface PastNight {
   readonly playerId: number;
   readonly team: number;
   readonly seconds: number;
-  readonly quarters: readonly CountLine[];
+  readonly quarters: readonly FittedLine[];
 }
 
 /** A count's usual value in a game of 36 minutes. */
@@ -77,7 +78,7 @@ function nightOf(playerId: number, team: number, place: number, random: Random):
   const minutes = Math.max(5, 36 - 2.2 * place + 6 * (random() - 0.5));
   const quarters = [0, 1, 2, 3].map(() =>
     Object.fromEntries(FITTED_COUNTS.map((count) => [count, drawn((USUAL[count] * minutes) / 36 / 4, random)])),
-  ) as unknown as CountLine[];
+  ) as unknown as FittedLine[];
   return { playerId, team, seconds: Math.round(60 * minutes), quarters };
 }
 
@@ -248,6 +249,6 @@ function usualOf(stat: FittedStat, period: Period, seconds: number, quarters: nu
   const share = [1, 2, 3, 4].filter((quarter) => countsForPeriod('Nba', period, quarter)).length / quarters;
   const counts = Object.fromEntries(
     FITTED_COUNTS.map((count) => [count, (USUAL[count] * seconds) / 2160]),
-  ) as CountLine;
+  ) as FittedLine;
   return share * fittedValue(stat, counts);
 }

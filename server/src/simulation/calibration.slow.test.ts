@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, daysFrom, noVigOver, overround } from '../kernel/index.ts';
-import { FITTED_COUNTS, statDefinition, type FittedCount } from '../sports/basketball/index.ts';
+import { FITTED_COUNTS, noCounts, statDefinition, type FittedCount } from '../sports/basketball/index.ts';
 import { valueOf } from '../sports/index.ts';
 import { countsForPeriod, gameTime } from '../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
@@ -58,9 +58,9 @@ function gradeSet(set: QuoteSetFact, box: BoxScoreFact | undefined): Graded[] {
 }
 
 function countsOf(line: BoxLineFact, period: QuoteSetFact['period']): Record<FittedCount, number> {
-  const sums = { ...line.counts };
+  const sums = noCounts();
   const counted = line.periods.filter((each) => countsForPeriod('Nba', period, each.period));
-  for (const count of FITTED_COUNTS) sums[count] = counted.reduce((sum, each) => sum + each.counts[count], 0);
+  for (const count of FITTED_COUNTS) sums[count] = counted.reduce((sum, each) => sum + (each.counts[count] ?? 0), 0);
   return sums;
 }
 

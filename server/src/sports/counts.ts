@@ -1,5 +1,5 @@
-import { FITTED_COUNTS, isFittedCount, type FittedCount, type FittedLine } from './basketball/stats.ts';
 import { SPORTS } from './registry.ts';
+import type { Sport } from './sport.ts';
 
 type CountOf<One> = One extends { readonly counts: infer Counts } ? Extract<keyof Counts, string> : never;
 
@@ -17,39 +17,42 @@ export const meaningOfCount = (count: Count): string => MEANINGS[count];
 export const countColumns = (of?: string, counts: readonly Count[] = BOX_COUNTS): string =>
   counts.map((count) => (of === undefined ? count : `${of}.${count}`)).join(', ');
 
-/** A line of a box score. A count beside the fitted ones is null or absent where the source has none. */
-export type CountLine = FittedLine & Readonly<Partial<Record<Exclude<Count, FittedCount>, number | null>>>;
+/** A line of a box score. A count is null or absent where the source has none, and where the sport does not count it. */
+export type CountLine = Readonly<Partial<Record<Count, number | null>>>;
 
 /** One count of a line; null where the source has none. */
-export const countOf = (line: Readonly<Partial<Record<Count, number | null>>>, count: Count): number | null =>
-  line[count] ?? null;
+export const countOf = (line: CountLine, count: Count): number | null => line[count] ?? null;
 
-const unfitted: readonly Count[] = BOX_COUNTS.filter((count) => !isFittedCount(count));
+/** What every source has, by sport. */
+const ALWAYS = SPORTS.map(({ everySource }: Sport) => everySource as readonly Count[]);
+const always: ReadonlySet<Count> = new Set(ALWAYS.flat());
 
 /**
- * The counts of a line as text, to compare and to hash. A missing count adds nothing, so that a box score without it keeps its
- * text when the count is added.
+ * The counts of a line as text, to compare and to hash: those that every source of its sport has in order, others by name. A
+ * missing count adds nothing, so that a box score without it keeps its text when the count is added.
  */
 export function countsText(line: CountLine): string {
-  const others = unfitted.flatMap((count) =>
-    countOf(line, count) === null ? [] : ` ${count} ${countOf(line, count)}`,
+  const own = ALWAYS.find((counts) => counts.every((count) => countOf(line, count) !== null)) ?? [];
+  const others = BOX_COUNTS.flatMap((count) =>
+    own.includes(count) || countOf(line, count) === null ? [] : ` ${count} ${countOf(line, count)}`,
   );
-  return FITTED_COUNTS.map((count) => line[count]).join(' ') + others.join('');
+  return own.map((count) => line[count]).join(' ') + others.join('');
 }
 
 /**
- * Adds lines up, count by count. No lines add up to zeros in the fitted counts. Another count is null unless every line has it,
- * and without lines.
+ * Adds lines up, count by count. No lines add up to zeros in the counts that every source has. Another count is null unless every
+ * line has it, and without lines.
  */
-export function sumCounts(lines: readonly CountLine[]): CountLine {
+export function sumCounts<Line extends CountLine>(lines: readonly Line[]): Pick<Line, Extract<keyof Line, Count>> {
   const total: Partial<Record<Count, number | null>> = {};
   for (const count of BOX_COUNTS) {
-    let sum: number | null = lines.length > 0 || isFittedCount(count) ? 0 : null;
+    let sum: number | null = lines.length > 0 || always.has(count) ? 0 : null;
     for (const line of lines) {
       const value = countOf(line, count);
       sum = sum === null || value === null ? null : sum + value;
     }
     total[count] = sum;
   }
-  return total as CountLine;
+  // A sum has each count that all lines have.
+  return total as Pick<Line, Extract<keyof Line, Count>>;
 }

@@ -19,3 +19,11 @@ export function sportNamed(key: SportKey): Sport {
   if (found === undefined) throw new RangeError(`no sport ${key}`);
   return found;
 }
+
+type NamesOf<One> = One extends { readonly blocks: infer Blocks } ? Extract<keyof Blocks, string> : never;
+export type BlockName = NamesOf<(typeof SPORTS)[number]>;
+/** The blocks of all sports with their labels. */
+export const BLOCK_LABELS = Object.assign({}, ...SPORTS.map(({ blocks }) => blocks)) as Readonly<
+  Record<BlockName, string>
+>;
+export const BLOCKS = Object.keys(BLOCK_LABELS) as readonly BlockName[];

@@ -17,6 +17,52 @@ export interface Sport {
   readonly positions: readonly string[];
   /** Zones of the shots that are recorded; null: none are. */
   readonly zones: readonly string[] | null;
+  /** The blocks of an explanation by their names, with labels. */
+  readonly blocks: Readonly<Record<string, string>>;
+  /** Added to the market's log-odds of an over of the full game, by stat; none for a stat that was not studied. */
+  readonly overTendency: Readonly<Partial<Record<string, number>>>;
+  readonly boxScore: BoxScoreRules;
+  readonly grading: GradingRules;
+}
+
+/** The figures of a player in a box score. */
+export interface TeamLine {
+  readonly seconds: number;
+  readonly counts: Readonly<Partial<Record<string, number | null>>>;
+}
+
+export interface TeamTotals {
+  /** The team's points in the same response; null where it does not say. */
+  readonly points: number | null;
+  /** Periods played, overtimes included; null where the response does not say. */
+  readonly periods: number | null;
+}
+
+/** Of a league: periods of regulation and their minutes, and those of an overtime. */
+export interface GameLength {
+  readonly count: number;
+  readonly minutes: number;
+  readonly overtimeMinutes: number;
+}
+
+/** Which box scores are accepted. A fault is the reason for a refusal; undefined: none. */
+export interface BoxScoreRules {
+  /** Starters of each team. */
+  readonly starters: number;
+  /** A player's counts that contradict each other. */
+  readonly lineFault: (counts: TeamLine['counts']) => string | undefined;
+  /** A team's lines that do not add up. */
+  readonly teamFault: (lines: readonly TeamLine[], team: TeamTotals, length: GameLength) => string | undefined;
+}
+
+/** What of the grading differs from sport to sport; the rest is the profile of settlement. */
+export interface GradingRules {
+  /** Whether a player's figures, of the game or of the periods of a bet, are action. */
+  readonly hasPlayed: (line: { readonly seconds: number }, minimumSeconds: number) => boolean;
+  /** The reason of a bet on a period without the player. */
+  readonly absentInPeriod: string;
+  /** The period after which a player who played only in it has left early; null: no such rule. */
+  readonly earlyExitIn: string | null;
 }
 
 export interface StatDefinition<Part extends string = string> {

@@ -1,6 +1,6 @@
 import type { LineHalves } from '../kernel/index.ts';
 import type { Period } from './periods.ts';
-import { SPORTS } from './registry.ts';
+import { sportNamed, SPORTS, type SportKey } from './registry.ts';
 import type { Sport, StatDefinition } from './sport.ts';
 
 type WordsOf<One> = One extends { readonly stats: infer Stats } ? Extract<keyof Stats, string> : never;
@@ -17,6 +17,9 @@ export interface StatNames extends Pick<StatDefinition, 'label' | 'feed' | 'alia
 /** Every stat of every sport. */
 export const STATS = namesOfStats(SPORTS) as Readonly<Record<Stat, StatNames>>;
 export const STAT_NAMES = Object.keys(STATS) as readonly Stat[];
+
+/** The stats of one sport. */
+export const statsIn = (sport: SportKey): readonly Stat[] => Object.keys(sportNamed(sport).stats) as Stat[];
 
 const byName = statsByName(STATS);
 

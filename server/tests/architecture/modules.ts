@@ -171,7 +171,7 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     'src/sources/balldontlie/',
     'src/sources/csv-folder/',
     'src/sources/nba-cdn/',
-    'src/sources/reading/counts.ts',
+    'src/sources/league-counts.ts',
     'src/sources/the-odds-api/markets.ts',
     // The model's past: its counts.
     'src/league/reading/history-queries.ts',

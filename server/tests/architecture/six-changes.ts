@@ -101,7 +101,7 @@ const LEAGUE: Change = {
   edits: [
     {
       path: 'src/leagues/euro/index.ts',
-      text: `import { STAT_NAMES } from '../../sports/index.ts';
+      text: `import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 
 /** A made-up league of two teams with two halves of 20 minutes. */
@@ -118,7 +118,7 @@ export const euro = defineLeague({
   aliases: [],
   periods: { count: 2, minutes: 20, overtimeMinutes: 5, props: { H1: [1], H2: [2] }, overtimeIn: 'H2' },
   positions: ['PG', 'SG', 'SF', 'PF', 'C'],
-  stats: STAT_NAMES,
+  stats: statsIn('basketball'),
   constants: [],
   ids: 'euro',
   files: { ids: 'euro', gameIds: { pattern: /^\\d+$/, example: '1001' } },

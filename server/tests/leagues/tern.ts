@@ -6,7 +6,7 @@ import { copyWithLeague, type ScratchCopy } from './scratch-copy.ts';
 import { folderOf } from './tern-folder.ts';
 
 /** Four teams, four quarters of twelve minutes, its own time zone and calendar. */
-const TERN = `import { STAT_NAMES } from '../../sports/index.ts';
+export const TERN = `import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import fitted from './constants.json' with { type: 'json' };
 
@@ -34,7 +34,7 @@ export const tern = defineLeague({
     overtimeIn: 'H2',
   },
   positions: ['G', 'F', 'C'],
-  stats: STAT_NAMES.filter((stat) => stat !== 'TripleDouble'),
+  stats: statsIn('basketball').filter((stat) => stat !== 'TripleDouble'),
   constants: [fitted],
   ids: 'tern',
   files: { ids: 'tern', gameIds: { pattern: /^T\\d{5}$/, example: 'T70001' } },

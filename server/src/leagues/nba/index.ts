@@ -1,4 +1,4 @@
-import { STAT_NAMES } from '../../sports/index.ts';
+import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
 import for2023 from './constants/nba-2023-24.json' with { type: 'json' };
@@ -30,7 +30,7 @@ export const nba = defineLeague({
     overtimeIn: 'H2',
   },
   positions: ['PG', 'SG', 'SF', 'PF', 'C'],
-  stats: STAT_NAMES,
+  stats: statsIn('basketball'),
   // Made by `proppick fit`, never by hand.
   constants: [for2023, for2024],
   ids: 'nba',

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { FittedStat } from '../../sports/basketball/index.ts';
 import type { Period } from '../../sports/index.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
-import { BLOCKS, type BlockName } from './blocks.ts';
+import { BLOCKS, type BlockName } from '../../sports/basketball/index.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { evaluate, type Evaluation } from './evaluate.ts';
 import type { PlayerInput } from '../projection/inputs.ts';

@@ -1,4 +1,7 @@
 import { defineSport } from '../sport.ts';
+import { BLOCK_LABELS } from './blocks.ts';
+import { boxScore } from './box-score.ts';
+import { OVER_TENDENCY } from './over-tendency.ts';
 import { COUNT_MEANINGS, FITTED_COUNTS, STATS } from './stats.ts';
 import { BASIC_ZONES } from './zones.ts';
 
@@ -11,8 +14,17 @@ export const basketball = defineSport({
   // Guard and forward where a roster does not tell them apart further.
   positions: ['PG', 'SG', 'SF', 'PF', 'C', 'G', 'F'],
   zones: BASIC_ZONES,
+  blocks: BLOCK_LABELS,
+  overTendency: OVER_TENDENCY,
+  boxScore,
+  grading: {
+    hasPlayed: ({ seconds }, minimumSeconds) => seconds >= minimumSeconds,
+    absentInPeriod: 'the player was not on court in the period',
+    earlyExitIn: 'H1',
+  },
 });
 
+export { BLOCK_LABELS, BLOCKS, type BlockName } from './blocks.ts';
 export { marketPieceAt, statInText, statOfPieces, type MarketPiece } from './stat-words.ts';
 export {
   BASKETBALL_STATS,
@@ -24,6 +36,7 @@ export {
   isFittedCount,
   noCounts,
   statDefinition,
+  type BasketballStat,
   type FittedCount,
   type FittedLine,
   type FittedStat,

@@ -23,12 +23,13 @@ import {
   noCounts,
   statDefinition,
   STATS,
+  type FittedLine,
 } from './stats.ts';
 import { BASIC_ZONES } from './zones.ts';
 
 const statValue = (stat: Stat, counts: CountLine): number | null => valueOf(statDefinition(stat), counts);
 
-const line = (counts: Partial<CountLine>): CountLine => ({
+const line = (counts: Partial<FittedLine>): FittedLine => ({
   ...noCounts(),
   ...counts,
 });

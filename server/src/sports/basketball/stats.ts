@@ -93,7 +93,8 @@ export type FittedStat = {
   [S in BasketballStat]: (typeof STATS)[S]['parts'][number] extends FittedCount ? S : never;
 }[BasketballStat];
 
-export const isFitted = (stat: BasketballStat): stat is FittedStat => statDefinition(stat).parts.every(isFittedCount);
+export const isFitted = (stat: string): stat is FittedStat =>
+  stat in STATS && statDefinition(stat as BasketballStat).parts.every(isFittedCount);
 export const FITTED_STATS: readonly FittedStat[] = BASKETBALL_STATS.filter(isFitted);
 
 /** The definition of a fitted stat; its counts are of the model. */

@@ -2,8 +2,7 @@
 // figure.
 import assert from 'node:assert/strict';
 import { addDays } from '../../../src/kernel/index.ts';
-import { FITTED_COUNTS, type FittedCount } from '../../../src/sports/basketball/index.ts';
-import type { CountLine } from '../../../src/sports/index.ts';
+import { FITTED_COUNTS, type FittedCount, type FittedLine } from '../../../src/sports/basketball/index.ts';
 import { seededRandom } from '../../../src/model/distribution/seeded-random.ts';
 import type { LevelConstants, ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';
@@ -36,8 +35,8 @@ function withPeriods(line: PlayerLine, overtime: boolean): PlayerLine {
   return { ...line, periods };
 }
 
-const scaled = ({ counts }: PlayerLine, by: (count: FittedCount) => number): CountLine =>
-  Object.fromEntries(FITTED_COUNTS.map((count) => [count, by(count) * counts[count]])) as CountLine;
+const scaled = ({ counts }: PlayerLine, by: (count: FittedCount) => number): FittedLine =>
+  Object.fromEntries(FITTED_COUNTS.map((count) => [count, by(count) * counts[count]])) as FittedLine;
 
 /** Players of three kinds: with rebounds, with assists, with neither; sometimes from the bench. */
 function asKind(line: PlayerLine, index: number): PlayerLine {
