@@ -37,7 +37,7 @@ const BUILDS = [
         join(web, 'site', 'public'),
       ],
       // The verifier and its imports.
-      ...['record', 'ledger', 'kernel', 'leagues'].map((module) => join(server, module)),
+      ...['record', 'ledger', 'kernel', 'sports', 'leagues'].map((module) => join(server, module)),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { PricedBoard } from '../../server/src/alerts/matching/price-facts.ts';
 import type { Follows, LiveRule } from '../../server/src/alerts/matching/rule-index.ts';
-import { STAT_NAMES, type Stat } from '../../server/src/kernel/index.ts';
+import { STAT_NAMES, type Stat } from '../../server/src/sports/index.ts';
 
 export const DAY = '2024-03-05';
 export const PLAYERS = 300;

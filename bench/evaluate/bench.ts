@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
-import { DIRECTIONS, statDefinition, STAT_NAMES } from '../../server/src/kernel/index.ts';
+import { DIRECTIONS } from '../../server/src/kernel/index.ts';
+import { statDefinition } from '../../server/src/sports/basketball/index.ts';
+import { STAT_NAMES } from '../../server/src/sports/index.ts';
 import { seededRandom } from '../../server/src/model/index.ts';
 import { randomText, systemClock } from '../../server/src/platform/index.ts';
 import { evaluateProp, evaluationReader, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';

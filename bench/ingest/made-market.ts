@@ -1,7 +1,7 @@
 import { leagueOf, type League } from '../../server/src/leagues/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import type { QuoteSetFact } from '../../server/src/sources/facts.ts';
-import type { Stat } from '../../server/src/kernel/index.ts';
+import type { Stat } from '../../server/src/sports/index.ts';
 
 /** A market of round numbers: 10 games a day, 10 players a team, 8 books, 6 stats. */
 export const GAMES_A_DAY = 10;

@@ -1,4 +1,4 @@
-import { fittedDefinition, type FittedStat } from '../../server/src/kernel/index.ts';
+import { fittedDefinition, type FittedStat } from '../../server/src/sports/basketball/index.ts';
 import { chanceOfAll, jointOf, shippedFor, type Leg } from '../../server/src/model/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 

@@ -1,4 +1,5 @@
-import { STATS, type Day, type Direction, type Period, type Rating, type Stat } from '../../server/src/kernel/index.ts';
+import type { Day, Direction, Rating } from '../../server/src/kernel/index.ts';
+import { STATS, type Period, type Stat } from '../../server/src/sports/index.ts';
 import type { Queryable } from '../../server/src/platform/index.ts';
 import type { Side } from '../../server/src/research/boards/prop-content.ts';
 

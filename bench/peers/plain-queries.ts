@@ -1,4 +1,5 @@
-import type { Day, GameStatus, Period, Rating, Stat } from '../../server/src/kernel/index.ts';
+import type { Day, GameStatus, Rating } from '../../server/src/kernel/index.ts';
+import type { Period, Stat } from '../../server/src/sports/index.ts';
 import { query } from '../../server/src/platform/index.ts';
 import { pickRows } from '../../server/src/picks/members/pick-queries.ts';
 import type { PickRow } from '../../server/src/picks/members/pick.ts';

@@ -1,5 +1,6 @@
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
-import { STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
+import type { Day } from '../../server/src/kernel/index.ts';
+import { STAT_NAMES } from '../../server/src/sports/index.ts';
 import { gameDayOf, seasonOf } from '../../server/src/leagues/index.ts';
 import { randomText, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
 import { publishSlate } from '../../server/src/cycle/index.ts';

@@ -1,4 +1,5 @@
-import { addDays, STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
+import { addDays, type Day } from '../../server/src/kernel/index.ts';
+import { STAT_NAMES } from '../../server/src/sports/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 
 const FIRST: Day = '2025-01-06';

@@ -1,16 +1,14 @@
+import { addDays, type Day } from '../../server/src/kernel/index.ts';
 import {
-  addDays,
   FITTED_COUNTS,
   statDefinition,
   fittedValue,
   FITTED_STATS,
-  sumCounts,
   type FittedCount,
-  type CountLine,
-  type Day,
-  type Period,
+  type FittedLine,
   type FittedStat,
-} from '../../server/src/kernel/index.ts';
+} from '../../server/src/sports/basketball/index.ts';
+import { sumCounts, type Period } from '../../server/src/sports/index.ts';
 import { countsForPeriod, gameTime } from '../../server/src/leagues/index.ts';
 import { seededRandom, type Random } from '../../server/src/model/index.ts';
 import { recordBooks, recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../../server/src/odds/index.ts';
@@ -41,7 +39,7 @@ interface PastNight {
   readonly playerId: number;
   readonly team: number;
   readonly seconds: number;
-  readonly quarters: readonly CountLine[];
+  readonly quarters: readonly FittedLine[];
 }
 
 /** A count's usual value in a game of 36 minutes. */
@@ -80,7 +78,7 @@ function nightOf(playerId: number, team: number, place: number, random: Random):
   const minutes = Math.max(5, 36 - 2.2 * place + 6 * (random() - 0.5));
   const quarters = [0, 1, 2, 3].map(() =>
     Object.fromEntries(FITTED_COUNTS.map((count) => [count, drawn((USUAL[count] * minutes) / 36 / 4, random)])),
-  ) as unknown as CountLine[];
+  ) as unknown as FittedLine[];
   return { playerId, team, seconds: Math.round(60 * minutes), quarters };
 }
 
@@ -251,6 +249,6 @@ function usualOf(stat: FittedStat, period: Period, seconds: number, quarters: nu
   const share = [1, 2, 3, 4].filter((quarter) => countsForPeriod('Nba', period, quarter)).length / quarters;
   const counts = Object.fromEntries(
     FITTED_COUNTS.map((count) => [count, (USUAL[count] * seconds) / 2160]),
-  ) as CountLine;
+  ) as FittedLine;
   return share * fittedValue(stat, counts);
 }

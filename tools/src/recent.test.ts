@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { noCounts, type FittedLine } from '../../server/src/kernel/index.ts';
+import { noCounts, type FittedLine } from '../../server/src/sports/basketball/index.ts';
 import { medianOf, recentOf, remember, type RecentGames } from './recent.ts';
 
 const scoring = (pts: number): FittedLine => ({ ...noCounts(), pts });

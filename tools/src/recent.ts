@@ -1,4 +1,4 @@
-import type { FittedLine } from '../../server/src/kernel/index.ts';
+import type { FittedLine } from '../../server/src/sports/basketball/index.ts';
 import type { PlayerLine } from '../../server/src/model/parts.ts';
 
 /** One player's last games, newest last, as plain counts: for medians, hit counts and simple baselines. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { Stat } from '../../server/src/kernel/index.ts';
+import type { Stat } from '../../server/src/sports/index.ts';
 import {
   advance,
   constantsFor,

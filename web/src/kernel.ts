@@ -1,6 +1,6 @@
 /** Pure code that the service and the dashboard share. */
 export { BOOK_TITLES, bookKind, SHARP_BOOKS } from '../../server/src/odds/books/titles.ts';
-export { statInText } from '../../server/src/kernel/stat-words.ts';
+export { statInText } from '../../server/src/sports/basketball/stat-words.ts';
 export { addDays, dayIn, isDay, type Day } from '../../server/src/kernel/game-day.ts';
 export { hitInterval } from '../../server/src/kernel/hit-interval.ts';
 export {
@@ -11,6 +11,6 @@ export {
   impliedProbability,
   noVigOver,
 } from '../../server/src/kernel/odds.ts';
-export { STAT_NAMES, STATS, type Stat } from '../../server/src/kernel/stats.ts';
+export { STAT_NAMES, STATS, type Stat } from '../../server/src/sports/stats.ts';
 export { sizeStakes } from '../../server/src/picks/stakes/size-stakes.ts';
 export { PICK_EM_BOOKS } from '../../server/src/kernel/pick-em.ts';

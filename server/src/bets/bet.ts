@@ -1,4 +1,5 @@
-import type { Day, Direction, LineHalves, Period, Stat } from '../kernel/index.ts';
+import type { Day, Direction, LineHalves } from '../kernel/index.ts';
+import type { Period, Stat } from '../sports/index.ts';
 import type { League } from '../leagues/index.ts';
 import type { ShownLeg, SlipPayout } from './slips/slip.ts';
 

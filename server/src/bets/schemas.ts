@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { DIRECTIONS, fairPrice, lineValue, parseStat, PERIODS, rounded, STAT_NAMES } from '../kernel/index.ts';
+import { DIRECTIONS, fairPrice, lineValue, rounded } from '../kernel/index.ts';
+import { parseStat, PERIODS, STAT_NAMES } from '../sports/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
 import { checkedRange, DayParam, readAs } from '../platform/http/index.ts';
 import { Moment, Nullable, Words } from '../platform/schemas/index.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, parseStat, PAYOUT_KINDS, PERIODS, rounded, STAT_NAMES } from '../kernel/index.ts';
+import { DIRECTIONS, PAYOUT_KINDS, rounded } from '../kernel/index.ts';
+import { parseStat, PERIODS, STAT_NAMES } from '../sports/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
 import { readAs } from '../platform/http/index.ts';
 import { Moment, Nullable, Words } from '../platform/schemas/index.ts';

@@ -1,4 +1,5 @@
-import { lineValue, statValue } from '../kernel/index.ts';
+import { lineValue } from '../kernel/index.ts';
+import { statValue, type League } from '../leagues/index.ts';
 import { boxLines, boxScoresInForce } from '../league/index.ts';
 import { propKey, type Prop } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -6,6 +7,7 @@ import type { ScoredProp } from '../scoring/index.ts';
 
 /** One prop's probabilities of the over, before tip-off. */
 export interface ReplayedProp extends Prop {
+  readonly league: League;
   readonly lineHalves: number;
   readonly model: number;
   readonly market: number;
@@ -22,8 +24,14 @@ export interface PropsReport {
 }
 
 export function replayedProp({ features, judgement }: ScoredProp): ReplayedProp {
-  const { prop, consensus } = features;
-  return { ...prop, lineHalves: consensus.lineHalves, model: judgement.over, market: consensus.over };
+  const { prop, game, consensus } = features;
+  return {
+    ...prop,
+    league: game.league,
+    lineHalves: consensus.lineHalves,
+    model: judgement.over,
+    market: consensus.over,
+  };
 }
 
 /** Compares model and market on full-game props, with the box scores in force at a time. Two statements. */
@@ -62,7 +70,7 @@ async function oversOf(db: Queryable, props: readonly ReplayedProp[], at: Date):
     props.flatMap((prop): [string, boolean][] => {
       const line = played.get(`${prop.gameId} ${prop.playerId}`);
       if (line === undefined) return [];
-      const value = statValue(prop.stat, line);
+      const value = statValue(prop.league, prop.stat, line);
       const gap = value === null ? 0 : value - lineValue(prop.lineHalves);
       return gap === 0 ? [] : [[propKey(prop), gap > 0]];
     }),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
+import { RATINGS } from '../kernel/index.ts';
+import { parseStat, STAT_NAMES } from '../sports/index.ts';
 import { LeaguesParam } from '../league/index.ts';
 import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';

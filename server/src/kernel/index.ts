@@ -14,7 +14,4 @@ export * from './payouts/settle-entry.ts';
 export * from './pick-em.ts';
 export * from './rounded.ts';
 export * from './season.ts';
-export * from './stat-words.ts';
-export * from './stats.ts';
 export * from './words.ts';
-export * from './zones.ts';

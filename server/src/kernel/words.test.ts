@@ -9,7 +9,6 @@ import {
   ORIGINS,
   OUTCOMES,
   parseWord,
-  PERIODS,
   RATING_EMOJI,
   RATINGS,
   SEASON_TYPES,
@@ -31,10 +30,10 @@ test('a line is a multiple of a half from 0 to 200', () => {
 
 test('the vocabulary of the contract is spelled as it is published', () => {
   const published =
-    'Over Under|Full Q1 Q2 Q3 Q4 H1 H2|Premium Standard Lean Avoid|Hit Miss Push Void|' +
+    'Over Under|Premium Standard Lean Avoid|Hit Miss Push Void|' +
     'scheduled live final postponed cancelled|preseason regular cup-final play-in playoffs|live replay simulated|' +
     'Out Doubtful Questionable Probable Available';
-  const lists = [DIRECTIONS, PERIODS, RATINGS, OUTCOMES, GAME_STATUSES, SEASON_TYPES, ORIGINS, AVAILABILITIES];
+  const lists = [DIRECTIONS, RATINGS, OUTCOMES, GAME_STATUSES, SEASON_TYPES, ORIGINS, AVAILABILITIES];
   assert.equal(lists.map((words) => words.join(' ')).join('|'), published);
   assert.equal(RATINGS.map((rating) => RATING_EMOJI[rating]).join(''), '💎✅👀⛔');
 });

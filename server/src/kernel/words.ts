@@ -2,12 +2,6 @@
 export const DIRECTIONS = ['Over', 'Under'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** `Full` is the full game, overtime included; the API writes it as null. Each league defines which other periods it has. */
-export const PERIODS = ['Full', 'Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'] as const;
-export type Period = (typeof PERIODS)[number];
-
-export type SplitPeriod = Exclude<Period, 'Full'>;
-
 export const RATINGS = ['Premium', 'Standard', 'Lean', 'Avoid'] as const;
 export type Rating = (typeof RATINGS)[number];
 export const RATING_EMOJI: Readonly<Record<Rating, string>> = {

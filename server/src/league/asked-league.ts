@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { LEAGUES, periodsOf, leagueOf, type League, type LeagueChoice } from '../leagues/index.ts';
-import type { Period, Stat } from '../kernel/index.ts';
+import { LEAGUES, periodsOf, statsOf, type League, type LeagueChoice } from '../leagues/index.ts';
+import type { Period, Stat } from '../sports/index.ts';
 import { invalidInput } from '../platform/index.ts';
 
 /** A league's name in any letter case; parsed by `askedLeague`. */
@@ -48,7 +48,7 @@ export function checkProp(
   at = '/query',
 ): void {
   const leagues = typeof asked === 'string' ? [asked] : asked;
-  const stats = [...new Set(leagues.flatMap((league) => leagueOf(league).stats))];
+  const stats = [...new Set(leagues.flatMap((league) => statsOf(league)))];
   if (stat !== undefined && !stats.includes(stat))
     throw invalidInput([{ pointer: `${at}/stat`, detail: `must be one of ${stats.join(', ')}` }]);
   const periods = [...new Set(leagues.flatMap(periodsOf))];

@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
-import { PERIODS, STAT_NAMES } from '../kernel/index.ts';
-import { gameDayOf, LEAGUES, leagueOf, periodsOf, seasonOf, seasonStart, type LeagueChoice } from '../leagues/index.ts';
+import { PERIODS, SPORT_KEYS, STAT_NAMES, type SportKey } from '../sports/index.ts';
+import {
+  gameDayOf,
+  LEAGUES,
+  leagueOf,
+  periodsOf,
+  seasonOf,
+  seasonStart,
+  statsOf,
+  type LeagueChoice,
+} from '../leagues/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { LEAGUE_EVENTS } from './events.ts';
 import { LeagueName } from './asked-league.ts';
@@ -12,6 +21,11 @@ const maybeDay = (description: string) => Type.Union([Type.String({ format: 'dat
 const LeagueShape = Type.Object({
   league: LeagueName,
   name: Type.String({ description: 'As screens show it.', examples: ['NBA'] }),
+  sport: Type.Unsafe<SportKey>({
+    type: 'string',
+    enum: [...SPORT_KEYS],
+    description: 'Whose stats, periods and positions it has. A word of a stat is read within its league.',
+  }),
   timeZone: Type.String({ description: 'IANA time zone of its game days.', examples: ['America/New_York'] }),
   gameDay: Type.String({ format: 'date', description: 'The current one.' }),
   season: Type.String({ description: 'Of the current game day.', examples: ['2023-24'] }),
@@ -20,6 +34,7 @@ const LeagueShape = Type.Object({
   periods: Type.Array(Type.Unsafe({ type: 'string', enum: PERIODS.filter((period) => period !== 'Full') }), {
     description: 'Of its period props; the full game is always there.',
   }),
+  positions: Type.Array(Type.String({ examples: ['C'] }), { description: 'Of its rosters.' }),
   enabled: Type.Boolean({ description: 'Whether this service reads, scores and shows it.' }),
   isDefault: Type.Boolean({ description: 'Whether it is meant where no league is named.' }),
   phase: Type.Unsafe<(typeof SEASON_PHASES)[number]>({
@@ -56,19 +71,21 @@ export function leaguesModule(leagues: LeagueChoice): ApiModule {
           const days = enabled.map((league) => ({ league, day: gameDayOf(league, now) }));
           const nearest = await nearestGameDays(context.db, JSON.stringify(days));
           return LEAGUES.map((league) => {
-            const { name, timeZone, stats } = leagueOf(league);
+            const { name, sport, timeZone, positions } = leagueOf(league);
             const gameDay = gameDayOf(league, now);
             const season = seasonOf(league, gameDay);
             const near = nearest.find((one) => one.league === league) ?? { last: null, next: null };
             return {
               league,
               name,
+              sport,
               timeZone,
               gameDay,
               season,
               seasonStart: seasonStart(league, season),
-              stats: [...stats],
+              stats: [...statsOf(league)],
               periods: periodsOf(league).filter((period) => period !== 'Full'),
+              positions: [...positions],
               enabled: enabled.includes(league),
               isDefault: league === leagues.byDefault(),
               lastGameDay: near.last,

@@ -1,4 +1,5 @@
-import type { Calendar, Day, SeasonType, SplitPeriod, Stat } from '../kernel/index.ts';
+import type { Calendar, Day, SeasonType } from '../kernel/index.ts';
+import type { SplitPeriod, SportKey, Stat } from '../sports/index.ts';
 
 /**
  * Everything that is one league's own, as data. A league is one folder here and one line in `registry.ts`; no other module
@@ -9,6 +10,8 @@ export interface LeagueDefinition<Key extends string = string> {
   readonly key: Key;
   /** As screens show it, such as `NBA`. */
   readonly name: string;
+  /** Whose stats, periods, box scores and rules it has. */
+  readonly sport: SportKey;
   /** IANA time zone of its game days. */
   readonly timeZone: string;
   readonly calendar: Calendar;

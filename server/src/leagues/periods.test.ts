@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PERIODS } from '../kernel/index.ts';
+import { PERIODS } from '../sports/index.ts';
 import type { Periods } from './league-definition.ts';
 import { counts, countsForPeriod, existing, periodsOf, regulationMinutes, splitPeriodsOf } from './periods.ts';
 

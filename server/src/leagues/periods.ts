@@ -1,4 +1,4 @@
-import { PERIODS, type Period, type SplitPeriod } from '../kernel/index.ts';
+import { PERIODS, type Period, type SplitPeriod } from '../sports/index.ts';
 import type { Periods } from './league-definition.ts';
 import { leagueOf, type League } from './registry.ts';
 

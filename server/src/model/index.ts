@@ -1,10 +1,9 @@
 export { chanceAtMinutes } from './past/interpolate.ts';
 export { playsByNews } from './past/teammates.ts';
 export { chancesUnlisted, chanceToPlay } from './projection/availability.ts';
-export { BLOCKS, type BlockName } from './pricing/blocks.ts';
 export { confidenceIn } from './pricing/confidence.ts';
 export type { ModelConstants } from './constants/constants.ts';
-export { BLOCK_LABELS, edgeScore, evaluate, type Evaluation } from './pricing/evaluate.ts';
+export { edgeScore, evaluate, type Evaluation } from './pricing/evaluate.ts';
 export { inputReader, type PlayerInput } from './projection/inputs.ts';
 export type {
   GameInfo,

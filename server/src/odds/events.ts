@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PERIODS, STAT_NAMES, type Stat } from '../kernel/index.ts';
+import { PERIODS, STAT_NAMES, type Stat } from '../sports/index.ts';
 import type { EventType } from '../platform/index.ts';
 
 export interface LinesMoved {

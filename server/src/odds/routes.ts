@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { lineValue, type Period } from '../kernel/index.ts';
+import { lineValue } from '../kernel/index.ts';
+import type { Period } from '../sports/index.ts';
 import { askedLeagues, checkProp, leagueOfGame, leagueOfPlayer } from '../league/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import { singleFlight, type Queryable } from '../platform/index.ts';

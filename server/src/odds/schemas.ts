@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { LeaguesParam } from '../league/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
-import { parseStat, PERIODS, STAT_NAMES, type Period } from '../kernel/index.ts';
+import { parseStat, PERIODS, STAT_NAMES, type Period } from '../sports/index.ts';
 import { readAs } from '../platform/http/index.ts';
 import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import { BOOK_KINDS } from './books/titles.ts';

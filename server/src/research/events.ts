@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, PERIODS, RATINGS, STAT_NAMES, type Direction, type Rating, type Stat } from '../kernel/index.ts';
+import { DIRECTIONS, RATINGS, type Direction, type Rating } from '../kernel/index.ts';
+import { PERIODS, STAT_NAMES, type Stat } from '../sports/index.ts';
 import { LEAGUES, type League } from '../leagues/index.ts';
 import { NEWS_CAUSES, type NewsCause } from '../league/index.ts';
 import type { EventType } from '../platform/index.ts';

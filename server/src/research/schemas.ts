@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, parseStat, PERIODS, RATINGS, STAT_NAMES } from '../kernel/index.ts';
+import { DIRECTIONS, RATINGS } from '../kernel/index.ts';
+import { parseStat, PERIODS, STAT_NAMES } from '../sports/index.ts';
 import { readAs } from '../platform/http/index.ts';
 import { Nullable, Words } from '../platform/schemas/index.ts';
 

@@ -1,4 +1,3 @@
-export { BLOCKS } from '../model/index.ts';
 export { SCORING_BOUNDS, type RatingBounds, type ScoringBounds } from './rating/bounds.ts';
 export { boundsIn, RATINGS_SECTION, SCORING_SECTION } from './rating/bounds-sections.ts';
 export type { Contribution, Judge, Judgement, PropFeatures } from './judgement/judge.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { LEFT_EARLY, sumCounts, type Direction, type Period } from '../kernel/index.ts';
+import { LEFT_EARLY, type Direction } from '../kernel/index.ts';
+import { sumCounts, type Period } from '../sports/index.ts';
 import { grade, leftEarly } from './grade.ts';
 import { STANDARD } from './profiles.ts';
 

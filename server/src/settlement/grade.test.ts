@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CountLine, Direction, GameStatus, Period } from '../kernel/index.ts';
+import type { Direction, GameStatus } from '../kernel/index.ts';
+import type { CountLine, Period } from '../sports/index.ts';
 import { grade, type FrozenClaim, type GameResult, type TimedCounts } from './grade.ts';
 import { STANDARD, type SettlementRules } from './profiles.ts';
 

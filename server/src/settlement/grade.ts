@@ -1,18 +1,14 @@
 import {
   LEFT_EARLY,
   lineValue,
-  statValue,
-  sumCounts,
   winningProfit,
-  type CountLine,
   type Direction,
   type GameStatus,
   type LineHalves,
   type Outcome,
-  type Period,
-  type Stat,
 } from '../kernel/index.ts';
-import { countsForPeriod, splitPeriodsOf, type League } from '../leagues/index.ts';
+import { sumCounts, type CountLine, type Period, type Stat } from '../sports/index.ts';
+import { countsForPeriod, splitPeriodsOf, sportOf, statValue, type League } from '../leagues/index.ts';
 import type { SettlementRules } from './profiles.ts';
 
 /** The frozen claim of a pick. */
@@ -40,7 +36,7 @@ export interface PlayerResult {
   readonly hasPeriods: boolean;
   /** Null if the box score has no line for the player. */
   readonly game: TimedCounts | null;
-  /** One entry per period with time on court; empty where the box score has no periods. */
+  /** One entry per period with time played; empty where the box score has no periods. */
   readonly periods: readonly (TimedCounts & { readonly period: number })[];
 }
 
@@ -74,18 +70,19 @@ export function grade(claim: FrozenClaim, result: GameResult, now: Date, rules: 
 }
 
 function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerResult, rules: SettlementRules): Grade {
-  if (game === null || game.seconds < rules.minimumSeconds)
+  const { hasPlayed, absentInPeriod } = sportOf(claim.league).grading;
+  if (game === null || !hasPlayed(game, rules.minimumSeconds))
     return settled(claim, rules.didNotPlay, null, 'the player did not play');
   if (claim.period === 'Full') {
-    const graded = gradeValue(claim, statValue(claim.stat, game), rules);
+    const graded = gradeValue(claim, statValue(claim.league, claim.stat, game), rules);
     const isConcerned = claim.dropsEarlyExit === true && claim.direction === 'Over' && graded.outcome === 'Miss';
     return isConcerned ? earlyExit(claim, graded, leftEarly(claim.league, game, { hasPeriods, periods })) : graded;
   }
   if (!hasPeriods || periods.length === 0) return gapOf('the box score has no figures by period');
   const counted = periods.filter((line) => countsForPeriod(claim.league, claim.period, line.period));
-  if (counted.reduce((sum, line) => sum + line.seconds, 0) < rules.minimumSeconds)
-    return settled(claim, rules.didNotPlay, null, 'the player was not on court in the period');
-  return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), rules);
+  if (!hasPlayed({ seconds: counted.reduce((sum, line) => sum + line.seconds, 0) }, rules.minimumSeconds))
+    return settled(claim, rules.didNotPlay, null, absentInPeriod);
+  return gradeValue(claim, statValue(claim.league, claim.stat, sumCounts(counted)), rules);
 }
 
 /** The grade of a missed Over, knowing whether the player left early. What is not known is no early exit. */
@@ -95,21 +92,23 @@ function earlyExit(claim: FrozenClaim, graded: Grade, hasLeft: boolean | null): 
   return { ...graded, reason: `${graded.reason}; no source says by period whether the player came back` };
 }
 
-/** Feeds differ by seconds in the time on court. */
+/** Feeds differ by seconds in the time played. */
 const TIME_TOLERANCE = 60;
 
 /**
- * Whether a player was on court in the first half and not after it. Null where the periods are not known, or do not account
- * for the time on court. False in a league without halves.
+ * Whether a player was in the game in the period of the sport's rule, a first half, and not after it. Null where the periods
+ * are not known, or do not account for the time played. False in a league without that period.
  */
 export function leftEarly(
   league: League,
   { seconds }: Pick<TimedCounts, 'seconds'>,
   { hasPeriods, periods }: Pick<PlayerResult, 'hasPeriods' | 'periods'>,
 ): boolean | null {
-  if (!splitPeriodsOf(league).includes('H1')) return false;
+  const { earlyExitIn } = sportOf(league).grading;
+  const first = splitPeriodsOf(league).find((period) => period === earlyExitIn);
+  if (first === undefined) return false;
   if (!hasPeriods) return null;
-  const inFirst = periods.filter(({ period }) => countsForPeriod(league, 'H1', period));
+  const inFirst = periods.filter(({ period }) => countsForPeriod(league, first, period));
   const time = (lines: typeof periods): number => lines.reduce((sum, line) => sum + line.seconds, 0);
   if (time(periods) > time(inFirst)) return false;
   return Math.abs(seconds - time(inFirst)) <= TIME_TOLERANCE && time(inFirst) > 0 ? true : null;

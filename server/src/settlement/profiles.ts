@@ -4,7 +4,7 @@ import type { Outcome } from '../kernel/index.ts';
 export interface SettlementRules {
   readonly didNotPlay: Outcome;
   readonly onTheLine: Outcome;
-  /** Minimum time on court for action, in the periods of the pick. */
+  /** Minimum time played for action, in the periods of the pick. */
   readonly minimumSeconds: number;
   readonly gameNotPlayed: Outcome;
   /** How long after its published tip-off a game may still be played. */

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  FITTED_COUNTS,
-  type FittedCount,
-  addDays,
-  daysFrom,
-  noVigOver,
-  overround,
-  statValue,
-} from '../kernel/index.ts';
+import { addDays, daysFrom, noVigOver, overround } from '../kernel/index.ts';
+import { FITTED_COUNTS, noCounts, statDefinition, type FittedCount } from '../sports/basketball/index.ts';
+import { valueOf } from '../sports/index.ts';
 import { countsForPeriod, gameTime } from '../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
 import { DEMO_SEED, simulatedLeague } from './index.ts';
@@ -56,7 +50,7 @@ function gradeSet(set: QuoteSetFact, box: BoxScoreFact | undefined): Graded[] {
   return set.quotes.flatMap(({ player, lineHalves, overPrice, underPrice }) => {
     const line = lines.get(player.externalId);
     if (line === undefined || overPrice === null || underPrice === null) return [];
-    const value = 2 * (statValue(set.stat, countsOf(line, set.period)) ?? assert.fail());
+    const value = 2 * (valueOf(statDefinition(set.stat), countsOf(line, set.period)) ?? assert.fail());
     if (value === lineHalves) return [];
     const over = noVigOver(overPrice, underPrice);
     return [{ stat: set.stat, over, hit: value > lineHalves, overround: overround(overPrice, underPrice) }];
@@ -64,9 +58,9 @@ function gradeSet(set: QuoteSetFact, box: BoxScoreFact | undefined): Graded[] {
 }
 
 function countsOf(line: BoxLineFact, period: QuoteSetFact['period']): Record<FittedCount, number> {
-  const sums = { ...line.counts };
+  const sums = noCounts();
   const counted = line.periods.filter((each) => countsForPeriod('Nba', period, each.period));
-  for (const count of FITTED_COUNTS) sums[count] = counted.reduce((sum, each) => sum + each.counts[count], 0);
+  for (const count of FITTED_COUNTS) sums[count] = counted.reduce((sum, each) => sum + (each.counts[count] ?? 0), 0);
   return sums;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FITTED_COUNTS, type FittedCount, daysFrom } from '../kernel/index.ts';
+import { daysFrom } from '../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../sports/basketball/index.ts';
 import { fixturesOf } from './rosters/calendar.ts';
 import { type PlayedLine, playGame } from './games/game.ts';
 import { simulatedIn } from './simulated-leagues.ts';

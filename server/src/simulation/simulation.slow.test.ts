@@ -211,7 +211,7 @@ test('live and final games follow the box score, and a postponed one has none', 
     if (game.status === 'postponed') assert.equal(box, undefined);
     if (game.status !== 'final' || box === undefined) continue;
     const points = (team: string): number =>
-      box.lines.filter((line) => line.team === team).reduce((sum, line) => sum + line.counts.pts, 0);
+      box.lines.filter((line) => line.team === team).reduce((sum, line) => sum + (line.counts.pts ?? 0), 0);
     assert.deepEqual([points(game.home), points(game.away)], [game.homePoints, game.awayPoints]);
   }
 });
@@ -309,7 +309,9 @@ test('the second league has its own teams, ids, periods and season label, and fe
       10 * (4 * 600 + overtimes * 300),
     );
   }
-  const points = whole.flatMap((box) => box.lines.map((line) => line.counts.pts)).reduce((sum, own) => sum + own, 0);
+  const points = whole
+    .flatMap((box) => box.lines.map((line) => line.counts.pts ?? 0))
+    .reduce((sum, own) => sum + own, 0);
   const aTeam = points / whole.length / 2;
   assert.ok(aTeam > 78 && aTeam < 90, `${aTeam} points a team`);
   assert.equal(new Set(second.quoteSets.map((set) => set.book)).size, 6);

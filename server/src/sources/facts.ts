@@ -1,13 +1,5 @@
-import type {
-  Availability,
-  CountLine,
-  Day,
-  GameStatus,
-  LineHalves,
-  Period,
-  SeasonType,
-  Stat,
-} from '../kernel/index.ts';
+import type { Availability, Day, GameStatus, LineHalves, SeasonType } from '../kernel/index.ts';
+import type { CountLine, Period, Stat } from '../sports/index.ts';
 import type { League } from '../leagues/index.ts';
 
 /**

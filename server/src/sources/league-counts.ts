@@ -1,7 +1,8 @@
+import type { FittedCount } from '../sports/basketball/index.ts';
 import type { CountNames } from './reading/counts.ts';
 
 /** The league's names for the counts, the same in its files and on its statistics site. */
-export const LEAGUE_COUNTS: CountNames = {
+export const LEAGUE_COUNTS: CountNames & Readonly<Record<FittedCount, string>> = {
   pts: 'points',
   reb: 'reboundsTotal',
   ast: 'assists',

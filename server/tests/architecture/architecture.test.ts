@@ -7,6 +7,7 @@ import { moduleCycles, unusedPermissions, unusedPublished } from './imports.ts';
 import { PLANTED } from './planted.ts';
 import { violationsOf } from './rules.ts';
 import { medianLines, unusedReasons } from './sizes.ts';
+import { unusedSports } from './sports.ts';
 import type { SourceFile } from './source-text.ts';
 
 const server = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -66,6 +67,14 @@ test('the rules catch an unused published file, and a reason for a file that is 
   assert.deepEqual(
     unusedReasons(files, reasons).map(({ what }) => what),
     ['src/kernel/grown.ts is no short file', 'src/kernel/gone.ts is no short file'],
+  );
+});
+
+test('the rules catch a file that is listed and does not enter its sport', () => {
+  const files = [{ path: 'src/model/a.ts', text: `import { x } from '../sports/basketball/index.ts';` }];
+  assert.deepEqual(
+    unusedSports(files, { basketball: ['src/model/', 'src/picks/'] }).map(({ what }) => what),
+    ['src/picks/ enters basketball'],
   );
 });
 

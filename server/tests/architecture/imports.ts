@@ -33,9 +33,9 @@ export function entry(file: SourceFile): Violation[] {
   });
 }
 
-/** Entries: the index.ts of a module, of the tools, a source or a part of the platform, and the shapes of sources. */
+/** Entries: the index.ts of a module, of the tools, a sport, a source or a part of the platform, and the shapes of sources. */
 function isEntry(target: string): boolean {
-  return /^(?:src\/([^/]+|(sources|platform)\/[^/]+)|tools\/src)\/index\.ts$|^src\/sources\/(facts|source)\.ts$/.test(
+  return /^(?:src\/([^/]+|(sources|sports|platform)\/[^/]+)|tools\/src)\/index\.ts$|^src\/sources\/(facts|source)\.ts$/.test(
     target,
   );
 }

@@ -4,26 +4,40 @@
  */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  leagues: ['kernel'],
+  sports: ['kernel'],
+  leagues: ['kernel', 'sports'],
   access: ['kernel'],
-  model: ['kernel', 'leagues'],
+  model: ['kernel', 'sports', 'leagues'],
   platform: ['access', 'kernel'],
   accounts: ['kernel', 'access', 'platform'],
   limits: ['access', 'platform', 'accounts', 'operations'],
-  league: ['kernel', 'leagues', 'platform'],
-  odds: ['kernel', 'leagues', 'platform', 'league'],
-  sources: ['kernel', 'leagues'],
-  simulation: ['kernel', 'leagues', 'sources'],
+  league: ['kernel', 'sports', 'leagues', 'platform'],
+  odds: ['kernel', 'sports', 'leagues', 'platform', 'league'],
+  sources: ['kernel', 'sports', 'leagues'],
+  simulation: ['kernel', 'sports', 'leagues', 'sources'],
   operations: ['kernel', 'leagues', 'platform'],
-  ingest: ['kernel', 'leagues', 'platform', 'league', 'odds', 'sources', 'simulation', 'operations'],
-  scoring: ['kernel', 'leagues', 'model', 'platform', 'league', 'odds', 'operations'],
+  ingest: ['kernel', 'sports', 'leagues', 'platform', 'league', 'odds', 'sources', 'simulation', 'operations'],
+  scoring: ['kernel', 'sports', 'leagues', 'model', 'platform', 'league', 'odds', 'operations'],
   ledger: ['kernel', 'leagues', 'platform'],
   preferences: ['platform', 'accounts', 'odds'],
-  picks: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring', 'preferences'],
-  settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
-  record: ['kernel', 'leagues', 'access', 'platform', 'operations', 'ledger', 'league', 'picks', 'odds', 'combos'],
+  picks: ['kernel', 'sports', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring', 'preferences'],
+  settlement: ['kernel', 'sports', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
+  record: [
+    'kernel',
+    'sports',
+    'leagues',
+    'access',
+    'platform',
+    'operations',
+    'ledger',
+    'league',
+    'picks',
+    'odds',
+    'combos',
+  ],
   research: [
     'kernel',
+    'sports',
     'leagues',
     'model',
     'access',
@@ -37,6 +51,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   combos: [
     'kernel',
+    'sports',
     'leagues',
     'access',
     'platform',
@@ -51,6 +66,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   bets: [
     'kernel',
+    'sports',
     'leagues',
     'access',
     'accounts',
@@ -67,6 +83,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   lab: [
     'kernel',
+    'sports',
     'leagues',
     'access',
     'accounts',
@@ -100,6 +117,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   exports: [
     'kernel',
+    'sports',
     'leagues',
     'platform',
     'accounts',
@@ -114,6 +132,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   alerts: [
     'kernel',
+    'sports',
     'leagues',
     'access',
     'accounts',
@@ -127,7 +146,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
   ],
   mcp: ['access', 'record'],
-  tools: ['kernel', 'leagues', 'model', 'platform', 'ledger', 'record'],
+  tools: ['kernel', 'sports', 'leagues', 'model', 'platform', 'ledger', 'record'],
   app: ['*'],
 };
 
@@ -139,9 +158,33 @@ export const ENTERS_TOOLS = 'src/app/commands/tools.ts';
 /** The entry of the model for the tools: its index, and parts that the service uses only inside the model. */
 export const MODEL_FOR_TOOLS = 'src/model/parts.ts';
 
+/**
+ * Folders and files that enter one sport's folder, because they are of that sport alone or not made for several yet: docs/sports.md.
+ * Every other file reads a sport through its league.
+ */
+export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
+  basketball: [
+    'src/model/',
+    'src/simulation/',
+    'tools/src/',
+    // Feeds of basketball, and folders of CSV files.
+    'src/sources/balldontlie/',
+    'src/sources/csv-folder/',
+    'src/sources/nba-cdn/',
+    'src/sources/league-counts.ts',
+    'src/sources/the-odds-api/markets.ts',
+    // The model's past: its counts.
+    'src/league/reading/history-queries.ts',
+    'src/scoring/past/',
+    // The text of a bet slip, before its league is known.
+    'src/bets/imports/formats/',
+  ],
+};
+
 /** Modules and files that only compute: no clock, randomness, network, database or environment. */
 export const PURE = [
   'src/kernel/',
+  'src/sports/',
   'src/leagues/',
   'src/access/',
   'src/model/',
@@ -199,8 +242,6 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/kernel/hit-interval.ts',
     'server/src/kernel/odds.ts',
     'server/src/kernel/pick-em.ts',
-    'server/src/kernel/stat-words.ts',
-    'server/src/kernel/stats.ts',
     'server/src/ledger/canonical-json.ts',
     // The verifier on a site's page, the same as in `proppick verify`.
     'server/src/ledger/sha256.ts',
@@ -211,6 +252,8 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/record/site/verify-site.ts',
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
+    'server/src/sports/basketball/stat-words.ts',
+    'server/src/sports/stats.ts',
     // For tests only: generated cases with the seed of the run.
     'server/tests/support/properties.ts',
   ],

@@ -11,6 +11,7 @@ import {
 import { leagueNames } from './league-names.ts';
 import { serviceGrants } from './grants.ts';
 import { PURE, PURE_PACKAGES } from './modules.ts';
+import { oneSport, unusedSports } from './sports.ts';
 import { folderSize, size, unusedReasons } from './sizes.ts';
 import { codeOf, importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
 import { tableOwners, upwardTriggers } from './tables.ts';
@@ -102,11 +103,13 @@ const RULES: readonly Rule[] = [
   noSleep,
   size,
   leagueNames,
+  oneSport,
 ];
 const RULES_OF_ALL: readonly RuleOfAll[] = [
   unusedPermissions,
   (files) => unusedPublished(files),
   (files) => unusedReasons(files),
+  (files) => unusedSports(files),
   () => moduleCycles(),
   fileCycles,
   schemaOwners,

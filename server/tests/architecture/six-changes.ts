@@ -17,9 +17,9 @@ const STAT: Change = {
   title:
     'a stat of a new count is a count, a stat, its name at each feed that has it, and a migration: the service starts, unfitted',
   edits: [
-    { path: 'src/kernel/stats.ts', behind: `  tov: 'turnovers',`, put: `  pf: 'personal fouls',` },
+    { path: 'src/sports/basketball/stats.ts', behind: `  tov: 'turnovers',`, put: `  pf: 'personal fouls',` },
     {
-      path: 'src/kernel/stats.ts',
+      path: 'src/sports/basketball/stats.ts',
       behind: `  Points: { label: 'Points', parts: ['pts'], feed: 'points', aliases: ['pts'] },`,
       put: `  PersonalFouls: { label: 'Personal fouls', parts: ['pf'], feed: 'personal_fouls', aliases: ['pf'] },`,
     },
@@ -39,10 +39,10 @@ create or replace view league.box_lines as
   touches: {
     files: 2,
     added: ['migrations/000890-personal-fouls.sql'],
-    modules: ['kernel', 'migrations', 'sources'],
+    modules: ['migrations', 'sources', 'sports'],
   },
   proof: `
-    const { parseStat, STAT_NAMES } = await import('./src/kernel/index.ts');
+    const { parseStat, STAT_NAMES } = await import('./src/sports/index.ts');
     const { PickShape } = await import('./src/picks/members/pick.ts');
     const { DEFAULT_MARKETS } = await import('./src/sources/the-odds-api/index.ts');
     assert.equal(parseStat('player_personal_fouls'), 'PersonalFouls');
@@ -101,13 +101,14 @@ const LEAGUE: Change = {
   edits: [
     {
       path: 'src/leagues/euro/index.ts',
-      text: `import { STAT_NAMES } from '../../kernel/index.ts';
+      text: `import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 
 /** A made-up league of two teams with two halves of 20 minutes. */
 export const euro = defineLeague({
   key: 'Euro',
   name: 'Euro',
+  sport: 'basketball',
   timeZone: 'Europe/Madrid',
   calendar: { startsOn: '09-01', label: 'split-year' },
   usualDates: { first: '10-01', last: '05-31' },
@@ -117,7 +118,7 @@ export const euro = defineLeague({
   aliases: [],
   periods: { count: 2, minutes: 20, overtimeMinutes: 5, props: { H1: [1], H2: [2] }, overtimeIn: 'H2' },
   positions: ['PG', 'SG', 'SF', 'PF', 'C'],
-  stats: STAT_NAMES,
+  stats: statsIn('basketball'),
   constants: [],
   ids: 'euro',
   files: { ids: 'euro', gameIds: { pattern: /^\\d+$/, example: '1001' } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { STATS, STAT_NAMES } from '../../src/kernel/index.ts';
+import { STATS, STAT_NAMES } from '../../src/sports/index.ts';
 import { readClaimText } from '../../src/bets/imports/formats/claim-text.ts';
 import { bettingStage, NOW } from '../support/betting-stage.ts';
 import { size } from '../support/size.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FITTED_COUNTS } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../src/sports/basketball/index.ts';
 import { boxScoreOf, withPeriods } from '../../src/sources/reading/compose-box-score.ts';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
 import { espn as espnFor } from '../../src/sources/espn/index.ts';

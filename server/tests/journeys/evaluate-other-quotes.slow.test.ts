@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, type Period, type Stat } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import type { Period, Stat } from '../../src/sports/index.ts';
 import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule, type EvaluationOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { asSuperuser } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
-import { addDays, FITTED_COUNTS, settableClock, statValue, type CountLine, type Stat } from '../../src/kernel/index.ts';
+import { addDays, settableClock } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../src/sports/basketball/index.ts';
+import { statValue } from '../../src/leagues/index.ts';
+import type { CountLine, Stat } from '../../src/sports/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { PropRow } from '../../src/research/boards/board-view.ts';
 import { publishSlate } from '../../src/cycle/index.ts';
@@ -54,7 +57,7 @@ function byHand({ stat, isQ1, halves, games }: Generated, last: number, wrong?: 
   const figures = played.map(({ game, index }) => {
     const isNewer = isCorrected(index) || (wrong === 'sees what comes later' && isCorrectedLate(index));
     const whole = isNewer && wrong !== 'misses corrections' ? game.corrected : game.full;
-    return statValue(stat, isQ1 && wrong !== 'takes the game for the period' ? game.q1 : whole) ?? assert.fail();
+    return statValue('Nba', stat, isQ1 && wrong !== 'takes the game for the period' ? game.q1 : whole) ?? assert.fail();
   });
   const isHit = (figure: number): boolean =>
     wrong === 'takes the line for a hit' ? figure >= halves / 2 : figure > halves / 2;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, FITTED_COUNTS, type Day } from '../../src/kernel/index.ts';
+import { addDays, type Day } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../src/sports/basketball/index.ts';
 import { seededRandom } from '../../src/model/index.ts';
 import type { Database, Transaction } from '../../src/platform/index.ts';
 import { loadSlate, LookAheadError, scoreSlate, worldStore } from '../../src/scoring/index.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Tier } from '../../src/access/index.ts';
-import { settableClock, type Period } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import type { Period } from '../../src/sports/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { recordModule } from '../../src/record/index.ts';

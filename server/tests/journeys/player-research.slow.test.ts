@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, type Count } from '../../src/kernel/index.ts';
+import { addDays } from '../../src/kernel/index.ts';
+import type { Count } from '../../src/sports/index.ts';
 import type { PastProp } from '../../src/research/histories/props-history.ts';
 import { publishSlate } from '../../src/cycle/index.ts';
 import type { ShootingZones } from '../../src/research/zones/shooting-zones.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TIERS, type Tier } from '../../src/access/index.ts';
-import { STAT_NAMES } from '../../src/kernel/index.ts';
+import { STAT_NAMES } from '../../src/sports/index.ts';
 import { sweepBoards } from '../../src/research/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { at, DATE, KNOWN, player, propsStage, quoteAll, type Page, type PropsStage } from '../support/props-stage.ts';

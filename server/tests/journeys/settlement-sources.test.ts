@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, sumCounts, type Period } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { sumCounts, type Period } from '../../src/sports/index.ts';
 import { crossCheckBoxScores } from '../../src/ingest/facts/cross-check-box-scores.ts';
 import { resolver } from '../../src/ingest/facts/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, type Period, type SettableClock } from '../../src/kernel/index.ts';
+import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
+import type { Period } from '../../src/sports/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { recordTotals } from '../../src/record/index.ts';
 import { failingAt } from '../support/planted-failure.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { lineHalves, type Period, type Stat } from '../../src/kernel/index.ts';
+import { lineHalves } from '../../src/kernel/index.ts';
+import type { Period, Stat } from '../../src/sports/index.ts';
 import { gameTime } from '../../src/leagues/index.ts';
 import {
   evaluateProp,

@@ -10,13 +10,14 @@ export interface ScratchCopy {
 }
 
 /**
- * A copy of the server's code with one more league: its folder, and its line in the registry. The dashboard is the built one
- * of this checkout, without the league.
+ * A copy of the server's code with one more league, and with its sport where `sport` is given: a folder, and a line in the
+ * registry. The dashboard is the built one of this checkout, without the league.
  */
 export async function copyWithLeague(
   t: TestContext,
   name: string,
   files: Readonly<Record<string, string>>,
+  sport?: { readonly name: string; readonly files: Readonly<Record<string, string>> },
 ): Promise<ScratchCopy> {
   const root = await temporaryFolder(t);
   const server = join(root, 'server');
@@ -25,13 +26,18 @@ export async function copyWithLeague(
     await cp(join(SERVER, part), join(server, part), { recursive: true });
   for (const part of ['node_modules', 'bin', 'web', 'package.json'])
     await symlink(join(dirname(SERVER), part), join(root, part));
-  const folder = join(server, 'src/leagues', name);
-  await mkdir(folder);
-  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
-  const registry = join(server, 'src/leagues/registry.ts');
-  const text = await readFile(registry, 'utf8');
-  const listed = text.replace('  wnba,\n', `  wnba,\n  ${name},\n`);
-  if (listed === text) throw new Error('the registry has no list of leagues to add to');
-  await writeFile(registry, `import { ${name} } from './${name}/index.ts';\n${listed}`);
+  await add(join(server, 'src/leagues'), 'wnba,', name, files);
+  if (sport !== undefined) await add(join(server, 'src/sports'), 'basketball, //', sport.name, sport.files);
   return { module: (path) => import(join(server, path)) };
+}
+
+/** Adds a folder, and its line after the last one of the registry. */
+async function add(where: string, last: string, name: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(join(where, name));
+  for (const [file, text] of Object.entries(files)) await writeFile(join(where, name, file), text);
+  const registry = join(where, 'registry.ts');
+  const text = await readFile(registry, 'utf8');
+  const listed = text.replace(`  ${last}\n`, `  ${last}\n  ${name},\n`);
+  if (listed === text) throw new Error(`${registry} has no list to add to`);
+  await writeFile(registry, `import { ${name} } from './${name}/index.ts';\n${listed}`);
 }

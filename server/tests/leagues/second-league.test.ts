@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { replay, type ReplayReport } from '../../src/cycle/index.ts';
-import { FITTED_COUNTS, settableClock, statValue, type Day, type Stat } from '../../src/kernel/index.ts';
+import { settableClock, type Day } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../src/sports/basketball/index.ts';
+import { statValue } from '../../src/leagues/index.ts';
+import type { Stat } from '../../src/sports/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { constantsFor, isThin } from '../../src/model/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
@@ -79,7 +82,7 @@ test('a second league replayed: only markets with enough graded prices are publi
     const counts = Object.fromEntries(
       FITTED_COUNTS.map((count) => [count, (counted as Record<string, number>)[count] ?? 0]),
     );
-    const expected = statValue(stat, counts as Parameters<typeof statValue>[1]) ?? assert.fail();
+    const expected = statValue('Wnba', stat, counts) ?? assert.fail();
     const isHit = direction === 'Over' ? expected > line : expected < line;
     assert.deepEqual([actual, outcome, isEarly], [expected, isHit ? 'Hit' : 'Miss', true]);
   }

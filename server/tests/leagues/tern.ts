@@ -6,13 +6,14 @@ import { copyWithLeague, type ScratchCopy } from './scratch-copy.ts';
 import { folderOf } from './tern-folder.ts';
 
 /** Four teams, four quarters of twelve minutes, its own time zone and calendar. */
-const TERN = `import { STAT_NAMES } from '../../kernel/index.ts';
+export const TERN = `import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import fitted from './constants.json' with { type: 'json' };
 
 export const tern = defineLeague({
   key: 'Tern',
   name: 'Tern League',
+  sport: 'basketball',
   timeZone: 'Europe/Oslo',
   calendar: { startsOn: '07-15', label: 'split-year' },
   usualDates: { first: '09-10', last: '05-30' },
@@ -33,7 +34,7 @@ export const tern = defineLeague({
     overtimeIn: 'H2',
   },
   positions: ['G', 'F', 'C'],
-  stats: STAT_NAMES.filter((stat) => stat !== 'TripleDouble'),
+  stats: statsIn('basketball').filter((stat) => stat !== 'TripleDouble'),
   constants: [fitted],
   ids: 'tern',
   files: { ids: 'tern', gameIds: { pattern: /^T\\d{5}$/, example: 'T70001' } },

@@ -1,6 +1,8 @@
 import type { TestContext } from 'node:test';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
-import { addDays, FITTED_COUNTS, settableClock, type CountLine, type SettableClock } from '../../src/kernel/index.ts';
+import { addDays, settableClock, type SettableClock } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../src/sports/basketball/index.ts';
+import type { CountLine } from '../../src/sports/index.ts';
 import { gameDayOf } from '../../src/leagues/index.ts';
 import { dropQuoteMonths, recordBooks, recordQuoteSets } from '../../src/odds/index.ts';
 import type { Database } from '../../src/platform/index.ts';

@@ -1,10 +1,10 @@
+import type { Direction } from '../../src/kernel/index.ts';
 import {
   FITTED_STATS,
   fittedDefinition,
-  type Direction,
   type FittedCount,
   type FittedStat,
-} from '../../src/kernel/index.ts';
+} from '../../src/sports/basketball/index.ts';
 import { normalCdf } from '../../src/model/distribution/logit.ts';
 import type { Leg } from '../../src/model/index.ts';
 import fc from './properties.ts';

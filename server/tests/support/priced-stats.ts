@@ -1,4 +1,5 @@
-import { FITTED_STATS, statDefinition, type FittedStat, type Stat } from '../../src/kernel/index.ts';
+import { FITTED_STATS, statDefinition, type FittedStat } from '../../src/sports/basketball/index.ts';
+import type { Stat } from '../../src/sports/index.ts';
 import { isPriced, readConstants, writeConstants, type ModelConstants } from '../../src/model/index.ts';
 
 /** The stats that these constants price over the full game, in the kernel's order. */

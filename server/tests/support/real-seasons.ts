@@ -1,4 +1,6 @@
-import { FITTED_COUNTS, nameKey, parseStat, type CountLine, type FittedStat } from '../../src/kernel/index.ts';
+import { nameKey } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedLine, type FittedStat } from '../../src/sports/basketball/index.ts';
+import { parseStat } from '../../src/sports/index.ts';
 import type { BookQuote, PlayedGame, PlayerLine, QuotedProp } from '../../src/model/index.ts';
 import { realRows, type CsvRow } from './real-data.ts';
 
@@ -19,7 +21,7 @@ const text = (row: CsvRow, column: string): string => row[column] ?? '';
 const numberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
 
 function lineOf(row: CsvRow, teamId: number): PlayerLine {
-  const counts = Object.fromEntries(FITTED_COUNTS.map((count) => [count, Number(row[count])])) as CountLine;
+  const counts = Object.fromEntries(FITTED_COUNTS.map((count) => [count, Number(row[count])])) as FittedLine;
   const starter = row.starter === '1';
   return { playerId: Number(row.player_id), teamId, starter, minutes: Number(row.min), counts, periods: [] };
 }

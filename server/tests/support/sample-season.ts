@@ -1,5 +1,5 @@
 import { leagueOf } from '../../src/leagues/index.ts';
-import { FITTED_COUNTS, type FittedCount, type CountLine } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount, type FittedLine } from '../../src/sports/basketball/index.ts';
 import type { PlayerInput } from '../../src/model/projection/inputs.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 
@@ -88,8 +88,8 @@ export function sampleInput(draw: Draw): PlayerInput {
   };
 }
 
-const counted = (of: Partial<Record<FittedCount, number>>): CountLine =>
-  Object.fromEntries(FITTED_COUNTS.map((count) => [count, of[count] ?? 0])) as CountLine;
+const counted = (of: Partial<Record<FittedCount, number>>): FittedLine =>
+  Object.fromEntries(FITTED_COUNTS.map((count) => [count, of[count] ?? 0])) as FittedLine;
 
 /** One box-score line with counts that are consistent with its minutes. */
 export function sampleLine(draw: Draw, playerId: number, teamId: number, starter: boolean): PlayerLine {

@@ -1,4 +1,5 @@
-import type { Day, Stat } from '../../src/kernel/index.ts';
+import type { Day } from '../../src/kernel/index.ts';
+import type { Stat } from '../../src/sports/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 import { addBoxScore, addGame, addQuote, addState, smallLeague, type SmallLeague } from './small-league.ts';
 

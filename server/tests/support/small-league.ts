@@ -1,12 +1,6 @@
-import {
-  FITTED_COUNTS,
-  type FittedCount,
-  type Day,
-  type GameStatus,
-  type Period,
-  type SeasonType,
-  type Stat,
-} from '../../src/kernel/index.ts';
+import type { Day, GameStatus, SeasonType } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../src/sports/basketball/index.ts';
+import type { Period, Stat } from '../../src/sports/index.ts';
 import { seasonOf, type League } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 

@@ -1,4 +1,4 @@
-import { fittedDefinition, fittedValue, type FittedStat } from '../../../server/src/kernel/index.ts';
+import { fittedDefinition, fittedValue, type FittedStat } from '../../../server/src/sports/basketball/index.ts';
 import { splitPeriodsOf, type League } from '../../../server/src/leagues/index.ts';
 import {
   clipped,

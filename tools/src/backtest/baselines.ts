@@ -1,4 +1,4 @@
-import { fittedValue, type FittedStat } from '../../../server/src/kernel/index.ts';
+import { fittedValue, type FittedStat } from '../../../server/src/sports/basketball/index.ts';
 import { clipped, normalCdf, overAt } from '../../../server/src/model/parts.ts';
 import type { Recent } from '../recent.ts';
 

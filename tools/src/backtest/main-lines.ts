@@ -1,4 +1,5 @@
-import { expectedValue, fittedValue } from '../../../server/src/kernel/index.ts';
+import { expectedValue } from '../../../server/src/kernel/index.ts';
+import { fittedValue } from '../../../server/src/sports/basketball/index.ts';
 import {
   clipped,
   logOddsAt,

@@ -1,5 +1,5 @@
 import type { League } from '../../../server/src/leagues/index.ts';
-import { FITTED_COUNTS } from '../../../server/src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../../server/src/sports/basketball/index.ts';
 import {
   advance,
   type BaseRate,

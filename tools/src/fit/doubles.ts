@@ -1,4 +1,4 @@
-import { fittedDefinition, fittedValue, type FittedCount } from '../../../server/src/kernel/index.ts';
+import { fittedDefinition, fittedValue, type FittedCount } from '../../../server/src/sports/basketball/index.ts';
 import {
   atMost,
   clipped,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../../../server/src/model/distribution/seeded-random.ts';
-import { FITTED_STATS } from '../../../server/src/kernel/index.ts';
+import { FITTED_STATS } from '../../../server/src/sports/basketball/index.ts';
 import { splitPeriodsOf } from '../../../server/src/leagues/index.ts';
 import { readConstants, writeConstants } from '../../../server/src/model/constants/constants-file.ts';
 import { isPriced } from '../../../server/src/model/constants/priced.ts';

@@ -1,4 +1,4 @@
-import { fittedValue } from '../../../server/src/kernel/index.ts';
+import { fittedValue } from '../../../server/src/sports/basketball/index.ts';
 import type { League } from '../../../server/src/leagues/index.ts';
 import {
   type AvailabilityConstants,

@@ -4,7 +4,7 @@ import {
   fittedValue,
   type FittedCount,
   type FittedStat,
-} from '../../../server/src/kernel/index.ts';
+} from '../../../server/src/sports/basketball/index.ts';
 import {
   type Dispersion,
   factorsAt,

@@ -5,8 +5,8 @@ import {
   noCounts,
   type FittedCount,
   type FittedLine,
-  type SplitPeriod,
-} from '../../../server/src/kernel/index.ts';
+} from '../../../server/src/sports/basketball/index.ts';
+import type { SplitPeriod } from '../../../server/src/sports/index.ts';
 import { countsForPeriod, leagueOf, splitPeriodsOf, type League } from '../../../server/src/leagues/index.ts';
 import {
   type Calibration,

@@ -1,5 +1,5 @@
 import type { League } from '../../../server/src/leagues/index.ts';
-import { fittedValue, type FittedStat } from '../../../server/src/kernel/index.ts';
+import { fittedValue, type FittedStat } from '../../../server/src/sports/basketball/index.ts';
 import {
   advance,
   type Bases,

@@ -1,4 +1,4 @@
-import type { Stat } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { leagueOf, LEAGUES, type League } from '../../leagues/index.ts';
 import { DomainError, invalidInput, only, type Transaction } from '../../platform/index.ts';
 import { lockOwner } from '../channels/queries.ts';

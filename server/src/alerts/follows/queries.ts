@@ -1,5 +1,5 @@
 import { command, query } from '../../platform/index.ts';
-import type { Stat } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 export interface FollowRow {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { parseStat, STAT_NAMES } from '../../kernel/index.ts';
+import { parseStat, STAT_NAMES } from '../../sports/index.ts';
 import { askedLeague } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { callerOf, readAs, type Api } from '../../platform/http/index.ts';

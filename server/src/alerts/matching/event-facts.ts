@@ -1,4 +1,5 @@
-import { american, lineValue, type Origin, type Period } from '../../kernel/index.ts';
+import { american, lineValue, type Origin } from '../../kernel/index.ts';
+import type { Period } from '../../sports/index.ts';
 import { gradedBets, type BetsSettled, type GradedBet } from '../../bets/index.ts';
 import { gamesKnown, type NewsChanged } from '../../league/index.ts';
 import { propKey, quotesInForce, type LinesMoved } from '../../odds/index.ts';

@@ -1,4 +1,5 @@
-import type { Availability, Direction, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { Availability, Direction, Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { AlertEvent } from '../rules/rule.ts';
 

@@ -1,5 +1,6 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, Stat } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
 

@@ -1,4 +1,5 @@
-import type { Availability, Rating, Stat } from '../../kernel/index.ts';
+import type { Availability, Rating } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { resolveBooks } from '../rules/own-books.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
 import type { Fact, Offer } from './fact.ts';

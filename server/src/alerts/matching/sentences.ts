@@ -1,4 +1,5 @@
-import { american, STATS, type Period, type Stat } from '../../kernel/index.ts';
+import { american } from '../../kernel/index.ts';
+import { STATS, type Period, type Stat } from '../../sports/index.ts';
 import type { Offer } from './fact.ts';
 
 export const percent = (share: number): string =>

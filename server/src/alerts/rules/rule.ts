@@ -1,4 +1,5 @@
-import type { Availability, Direction, Rating, Stat } from '../../kernel/index.ts';
+import type { Availability, Direction, Rating } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** The events that a rule can be for. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { AVAILABILITIES, DIRECTIONS, parseStat, STAT_NAMES } from '../../kernel/index.ts';
+import { AVAILABILITIES, DIRECTIONS } from '../../kernel/index.ts';
+import { parseStat, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { readAs } from '../../platform/http/index.ts';
 import { Id, Name } from '../channels/schemas.ts';

@@ -1,5 +1,6 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { BetState, StakeKind } from '../bet.ts';
 import type { SlipPayout } from '../slips/slip.ts';

@@ -1,7 +1,8 @@
 import { refuseConflict } from '../../combos/index.ts';
 import type { LeagueChoice, League } from '../../leagues/index.ts';
 import { periodsOf, leagueOf } from '../../leagues/index.ts';
-import { addDays, PICK_EM_BOOKS, refusedLine, type Day } from '../../kernel/index.ts';
+import { addDays, PICK_EM_BOOKS, type Day } from '../../kernel/index.ts';
+import { refusedLine } from '../../sports/index.ts';
 import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, type Quote } from '../../odds/index.ts';
 import { DomainError, inTurns, type Queryable, type Transaction } from '../../platform/index.ts';

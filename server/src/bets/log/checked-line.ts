@@ -1,4 +1,5 @@
-import { lineHalves, refusedLine, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import { lineHalves, type LineHalves } from '../../kernel/index.ts';
+import { refusedLine, type Period, type Stat } from '../../sports/index.ts';
 import { DomainError, invalidInput } from '../../platform/index.ts';
 
 interface Prop {

@@ -1,5 +1,6 @@
 import { seenAt, VISIBILITY, type Tier } from '../../access/index.ts';
-import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { gamesKnown, type Game } from '../../league/index.ts';
 import { publishedClaim } from '../../picks/index.ts';

@@ -1,4 +1,5 @@
-import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { query } from '../../platform/index.ts';
 import { told } from '../told-queries.ts';
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { DIRECTIONS, ORIGINS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, ORIGINS } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { BET_STATES } from '../bet.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';

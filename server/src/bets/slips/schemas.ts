@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, OUTCOMES, PAYOUT_KINDS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, OUTCOMES, PAYOUT_KINDS } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEG_BODY, PayoutBody } from '../../combos/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';

@@ -1,13 +1,5 @@
-import type {
-  Day,
-  Direction,
-  FrozenPayouts,
-  LineHalves,
-  Outcome,
-  PayoutKind,
-  Period,
-  Stat,
-} from '../../kernel/index.ts';
+import type { Day, Direction, FrozenPayouts, LineHalves, Outcome, PayoutKind } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 
 /** One prop of a bet on several. */
 export interface SlipLeg {

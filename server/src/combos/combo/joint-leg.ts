@@ -1,4 +1,5 @@
-import { lineValue, type Direction, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import { lineValue, type Direction, type LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { legOf, type DependenceOf, type Leg } from '../../model/index.ts';
 import type { PricedLeg } from '../../scoring/index.ts';
 

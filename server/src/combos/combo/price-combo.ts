@@ -1,4 +1,5 @@
-import type { Direction, HousePayouts, LineHalves, Period, PayoutKind, Stat, Day } from '../../kernel/index.ts';
+import type { Direction, HousePayouts, LineHalves, PayoutKind, Day } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { expectedPayout, lineValue } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { conflictIn, jointOf, type Conflict, type Joint, type Leg } from '../../model/index.ts';

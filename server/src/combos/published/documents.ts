@@ -1,4 +1,5 @@
-import type { Direction, FrozenPayouts, Origin, Outcome, PayoutKind, Stat } from '../../kernel/index.ts';
+import type { Direction, FrozenPayouts, Origin, Outcome, PayoutKind } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** The ledger's documents of published entries. Their members never change; another form needs another `type`. */

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { seenAt } from '../../access/index.ts';
-import { DIRECTIONS, OUTCOMES, PAYOUT_KINDS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, OUTCOMES, PAYOUT_KINDS } from '../../kernel/index.ts';
+import { STAT_NAMES } from '../../sports/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { gameDayOf } from '../../leagues/index.ts';
 import {

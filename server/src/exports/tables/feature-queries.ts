@@ -1,4 +1,5 @@
-import type { Day, Stat } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { FEATURE_NAMES, FEATURES, type FeatureName } from '../../lab/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { cursorQuery, type Cell, type ColumnType, type TableColumn } from '../../platform/index.ts';

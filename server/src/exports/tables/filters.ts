@@ -1,4 +1,5 @@
-import { isDay, type Day, type Rating, type Stat } from '../../kernel/index.ts';
+import { isDay, type Day, type Rating } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { askedLeagues, type AskedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { DomainError, invalidInput, type Queryable, type Violation } from '../../platform/index.ts';

@@ -1,5 +1,6 @@
 import { cursorQuery } from '../../platform/index.ts';
-import { countColumns, type CountLine, type Day, type Period, type SeasonType, type Stat } from '../../kernel/index.ts';
+import type { Day, SeasonType } from '../../kernel/index.ts';
+import { countColumns, type CountLine, type Period, type Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** The prop of a row. */

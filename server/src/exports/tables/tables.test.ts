@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addPastProps } from '../../../tests/lab/past-props.ts';
 import { settledLeague, type SettledLeague } from '../../../tests/support/settled-league.ts';
-import { BOX_COUNTS } from '../../kernel/index.ts';
+import { BOX_COUNTS } from '../../sports/index.ts';
 import { FEATURE_NAMES } from '../../lab/index.ts';
 import { PICK_COLUMNS, PICK_NOW_COLUMNS } from '../../picks/index.ts';
 import type { Cell, TableColumn } from '../../platform/index.ts';

@@ -1,4 +1,5 @@
-import { BOX_COUNTS, countOf, lineValue } from '../../kernel/index.ts';
+import { lineValue } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf } from '../../sports/index.ts';
 import {
   listedPicksTable,
   openPicksNow,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BOX_COUNTS, countOf, countsText, type CountLine } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, countsText, type CountLine } from '../../sports/index.ts';
 import {
   disputesOver,
   endDisputes,

@@ -1,4 +1,5 @@
-import type { Day, Period, Stat } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';

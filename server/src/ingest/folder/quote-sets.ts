@@ -1,4 +1,4 @@
-import type { Period } from '../../kernel/index.ts';
+import type { Period } from '../../sports/index.ts';
 import type { Directory, ListedGame, ListedPlayer } from '../../league/index.ts';
 import type { QuoteRecord, QuoteSetRecord } from '../../odds/index.ts';
 import type { PropRow } from '../../sources/csv-folder/index.ts';

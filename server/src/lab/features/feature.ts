@@ -1,4 +1,5 @@
-import type { Day, Direction, LineHalves, Period, Rating, SeasonType, Stat } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves, Rating, SeasonType } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** The facts known about a prop at `asOf`. columns.ts explains the columns. */

@@ -1,12 +1,6 @@
-import {
-  daysBetween,
-  lineValue,
-  statDefinition,
-  statValue,
-  unitWin,
-  type Direction,
-  type Stat,
-} from '../../kernel/index.ts';
+import { daysBetween, lineValue, unitWin, type Direction } from '../../kernel/index.ts';
+import { statValue } from '../../leagues/index.ts';
+import { STATS, type Stat } from '../../sports/index.ts';
 import { priceOf, propKey, type ComparedQuote } from '../../odds/index.ts';
 import { inTurns } from '../../platform/index.ts';
 import { MARKET_VERSION, projectPlayer, recentForm, type ScoredProp, type ScoredSlate } from '../../scoring/index.ts';
@@ -68,10 +62,10 @@ function situationOf(
  * Ranks teams by how much of a stat they allowed per game: 1 is the most; ties share the better rank. A team without the
  * stat in each of its games has none.
  */
-function ranksOf({ allowed }: LabSlate, stat: Stat): ReadonlyMap<number, number> {
-  if (statDefinition(stat).doubles !== undefined) return new Map();
+function ranksOf({ allowed, slate }: LabSlate, stat: Stat): ReadonlyMap<number, number> {
+  if (STATS[stat].isYesNo) return new Map();
   const means = allowed.flatMap((team) => {
-    const sum = statValue(stat, team);
+    const sum = statValue(slate.league, stat, team);
     return sum === null ? [] : [{ teamId: team.teamId, mean: sum / team.games }];
   });
   return new Map(means.map(({ teamId, mean }) => [teamId, 1 + means.filter((other) => other.mean > mean).length]));
@@ -85,7 +79,8 @@ function formOf({ features: { prop, game, consensus, recent } }: ScoredProp, { s
   };
   const line = lineValue(lineHalves);
   const games = prop.period === 'Full' ? (season.get(prop.playerId) ?? []) : null;
-  const values = games?.map((counts) => statValue(prop.stat, counts)).filter((value) => value !== null) ?? null;
+  const values =
+    games?.map((counts) => statValue(game.league, prop.stat, counts)).filter((value) => value !== null) ?? null;
   return {
     l5Over: hits('Over', 5),
     l5Under: hits('Under', 5),

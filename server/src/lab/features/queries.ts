@@ -1,4 +1,5 @@
-import { BOX_COUNTS, type CountLine, type Day } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import { BOX_COUNTS, type CountLine } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import { query } from '../../platform/index.ts';

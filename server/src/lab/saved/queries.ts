@@ -1,4 +1,5 @@
-import type { Day, Direction, LineHalves, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves, Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 import { sumsSql, type SystemDay } from '../statistics/index.ts';

@@ -1,4 +1,5 @@
-import type { Day, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { Day, Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 import { chosen, forEach, marginOf, ofSide } from './chosen-queries.ts';

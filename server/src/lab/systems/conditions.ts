@@ -1,12 +1,5 @@
-import {
-  PERIODS,
-  RATINGS,
-  STAT_NAMES,
-  type Direction,
-  type Period,
-  type Rating,
-  type Stat,
-} from '../../kernel/index.ts';
+import { RATINGS, type Direction, type Rating } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES, type Period, type Stat } from '../../sports/index.ts';
 
 /** The price to bet at. */
 export const PRICES = ['best', 'consensus', 'closing', 'atMyBooks'] as const;

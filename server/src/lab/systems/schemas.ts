@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
-import { DIRECTIONS, PERIODS, parseStat, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, RATINGS } from '../../kernel/index.ts';
+import { PERIODS, parseStat, STAT_NAMES } from '../../sports/index.ts';
 import { LeaguesParam } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { DayParam, readAs } from '../../platform/http/index.ts';

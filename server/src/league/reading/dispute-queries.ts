@@ -1,4 +1,4 @@
-import { BOX_COUNTS } from '../../kernel/index.ts';
+import { BOX_COUNTS } from '../../sports/index.ts';
 import { command, query } from '../../platform/index.ts';
 
 /** A source's box score that contradicts the one in force. */

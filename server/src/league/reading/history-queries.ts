@@ -1,5 +1,7 @@
 import { query } from '../../platform/index.ts';
-import { countColumns, FITTED_COUNTS, type Availability, type Day, type SeasonType } from '../../kernel/index.ts';
+import type { Availability, Day, SeasonType } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
+import { countColumns } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** One past game day as known at a moment: enough to detect a change since it was last read. */

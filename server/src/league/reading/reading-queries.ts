@@ -1,5 +1,6 @@
 import { query } from '../../platform/index.ts';
-import { countColumns, type CountLine, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
+import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
+import { countColumns, type CountLine } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** A game as known at a moment. */

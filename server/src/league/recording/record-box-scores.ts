@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  BOX_COUNTS,
-  countOf,
-  countsText,
-  newVersions,
-  type CountLine,
-  type StatedVersion,
-} from '../../kernel/index.ts';
+import { newVersions, type StatedVersion } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, countsText, type CountLine } from '../../sports/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
 import type { Provenance, Recorded } from '../provenance.ts';

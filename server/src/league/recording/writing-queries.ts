@@ -1,5 +1,6 @@
 import { command, copy, query } from '../../platform/index.ts';
-import { countColumns, type CountLine, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
+import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
+import { countColumns, type CountLine } from '../../sports/index.ts';
 
 /** Takes ids from a table's sequence; no lock. Ids of a failed transaction are lost. */
 export const nextIds = query<[table: string, count: number], { id: number }>(

@@ -1,4 +1,4 @@
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
 import for2023 from './constants/nba-2023-24.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import { teams } from './teams.ts';
 export const nba = defineLeague({
   key: 'Nba',
   name: 'NBA',
+  sport: 'basketball',
   timeZone: 'America/New_York',
   calendar: { startsOn: '09-01', label: 'split-year' },
   usualDates: { first: '10-21', last: '06-20' },
@@ -29,7 +30,7 @@ export const nba = defineLeague({
     overtimeIn: 'H2',
   },
   positions: ['PG', 'SG', 'SF', 'PF', 'C'],
-  stats: STAT_NAMES,
+  stats: statsIn('basketball'),
   // Made by `proppick fit`, never by hand.
   constants: [for2023, for2024],
   ids: 'nba',

@@ -1,4 +1,4 @@
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
 import for2022 from './constants/wnba-2022.json' with { type: 'json' };
@@ -13,6 +13,7 @@ import { teams } from './teams.ts';
 export const wnba = defineLeague({
   key: 'Wnba',
   name: 'WNBA',
+  sport: 'basketball',
   timeZone: 'America/New_York',
   calendar: { startsOn: '01-01', label: 'single-year' },
   usualDates: { first: '05-15', last: '10-15' },
@@ -37,7 +38,7 @@ export const wnba = defineLeague({
   },
   // Its rosters tell guards and forwards apart no further; archives spell G as PG-SG and F as SF-PF.
   positions: ['G', 'F', 'C', 'PG', 'SG', 'SF', 'PF'],
-  stats: STAT_NAMES,
+  stats: statsIn('basketball'),
   // Made by `proppick fit`, never by hand.
   constants: [for2022, for2023, for2024, for2025, from2026, from202607, from202608],
   ids: 'wnba',

@@ -1,4 +1,5 @@
-import { FITTED_COUNTS, PERIODS, fittedDefinition, type SplitPeriod, type FittedStat } from '../../kernel/index.ts';
+import { FITTED_COUNTS, fittedDefinition, type FittedStat } from '../../sports/basketball/index.ts';
+import { PERIODS, type SplitPeriod } from '../../sports/index.ts';
 import { DOUBLE_STATS, NEWS_RATES, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
 import { pairKey } from '../distribution/doubles.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';

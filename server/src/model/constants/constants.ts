@@ -1,11 +1,6 @@
-import {
-  AVAILABILITIES,
-  FITTED_STATS,
-  fittedDefinition,
-  type FittedCount,
-  type SplitPeriod,
-  type FittedStat,
-} from '../../kernel/index.ts';
+import { AVAILABILITIES } from '../../kernel/index.ts';
+import { FITTED_STATS, fittedDefinition, type FittedCount, type FittedStat } from '../../sports/basketball/index.ts';
+import type { SplitPeriod } from '../../sports/index.ts';
 import type { MinutesFeature, RateFeature } from '../projection/features.ts';
 import type { Bases, NewsLevel } from '../projection/inputs.ts';
 import type { MinutesMixture } from '../projection/mixture.ts';

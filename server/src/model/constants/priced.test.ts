@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { constantsWithout } from '../../../tests/support/priced-stats.ts';
-import { PERIODS, FITTED_STATS } from '../../kernel/index.ts';
+import { FITTED_STATS } from '../../sports/basketball/index.ts';
+import { PERIODS } from '../../sports/index.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
 import { overProbability, price } from '../pricing/pricing.ts';
 import { project } from '../projection/projection.ts';

@@ -1,4 +1,5 @@
-import { fittedDefinition, isFitted, type FittedStat, type Period, type Stat } from '../../kernel/index.ts';
+import { fittedDefinition, isFitted, type FittedStat } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { ModelConstants } from './constants.ts';
 
 /**

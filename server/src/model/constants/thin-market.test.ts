@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PERIODS, FITTED_STATS } from '../../kernel/index.ts';
+import { FITTED_STATS } from '../../sports/basketball/index.ts';
+import { PERIODS } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { readConstants, writeConstants } from './constants-file.ts';
 import type { PricedRecord } from './constants.ts';

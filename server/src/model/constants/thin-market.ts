@@ -1,4 +1,5 @@
-import { isFitted, type Period, type Stat } from '../../kernel/index.ts';
+import { isFitted } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { ModelConstants, PricedRecord } from './constants.ts';
 
 /** Minimum number of graded player-games of a market. Below it no price of the market is published. */

@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../sports/basketball/index.ts';
 import { atMost, type Dispersion } from './negative-binomial.ts';
 
 /** A double needs ten in enough of these counts. */

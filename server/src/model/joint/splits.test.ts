@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { against, anyLeg, away, lineAway, side, usualLeg } from '../../../tests/support/made-legs.ts';
 import fc from '../../../tests/support/properties.ts';
-import type { FittedStat } from '../../kernel/index.ts';
+import type { FittedStat } from '../../sports/basketball/index.ts';
 import { chanceOfAll, conflictIn, shippedFor, type Leg } from '../index.ts';
 
 const constants = shippedFor('Nba')[0]!.joint;

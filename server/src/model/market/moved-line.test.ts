@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { PERIODS } from '../../kernel/index.ts';
+import { PERIODS } from '../../sports/index.ts';
 import { pricedSums } from '../../../tests/support/priced-stats.ts';
 import { overAtLine } from './moved-line.ts';
 import { shippedFor } from '../constants/shipped.ts';

@@ -1,4 +1,5 @@
-import { isFitted, type Period, type Stat } from '../../kernel/index.ts';
+import { isFitted } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import { clipped, overAt } from '../distribution/ladder.ts';
 import { impliedLogMean, usualRange, type Shape } from './market.ts';

@@ -1,4 +1,4 @@
-import type { FittedStat } from '../../kernel/index.ts';
+import type { FittedStat } from '../../sports/basketball/index.ts';
 import type { ModelConstants, Stack } from '../constants/constants.ts';
 import type { PlayerInput } from '../projection/inputs.ts';
 

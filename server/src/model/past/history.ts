@@ -1,4 +1,5 @@
-import type { Availability, FittedLine, Day } from '../../kernel/index.ts';
+import type { Availability, Day } from '../../kernel/index.ts';
+import type { FittedLine } from '../../sports/basketball/index.ts';
 
 /**
  * The model's input. Plain data that a database loader, a file reader or a simulation can fill. Team and player ids are

@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../sports/basketball/index.ts';
 import { leagueOf, type League } from '../../leagues/index.ts';
 import type { PlayedGame } from './history.ts';
 import { FREE_THROW_USE, teamMinutes } from './pace.ts';

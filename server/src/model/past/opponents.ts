@@ -1,4 +1,4 @@
-import { FITTED_COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import type { PlayedGame } from './history.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
 import type { PlayerState } from './states.ts';

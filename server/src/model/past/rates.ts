@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../sports/basketball/index.ts';
 import { rateCarry, rateRow, type PlayerState, type RateHalfLife } from './states.ts';
 
 /** Counts per minute of the whole league, in the kernel's order of counts. */

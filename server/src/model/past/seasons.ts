@@ -1,4 +1,5 @@
-import type { Period, FittedStat } from '../../kernel/index.ts';
+import type { FittedStat } from '../../sports/basketball/index.ts';
+import type { Period } from '../../sports/index.ts';
 import type { BookQuote } from '../market/market.ts';
 import type { PlayedGame, ReportedStatus, SubmittedReport } from './history.ts';
 

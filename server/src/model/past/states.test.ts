@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { FITTED_COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
 import { rateChain, type LeagueRates } from './rates.ts';
 import { sampleLine } from '../../../tests/support/sample-season.ts';

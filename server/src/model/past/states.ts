@@ -1,4 +1,4 @@
-import { FITTED_COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import type { PlayerLine } from './history.ts';
 
 /**

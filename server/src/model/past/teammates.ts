@@ -1,4 +1,4 @@
-import { FITTED_COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import type { TeamNews } from './history.ts';
 import { chanceAtMinutes } from './interpolate.ts';
 import { FREE_THROW_USE } from './pace.ts';

@@ -1,4 +1,4 @@
-import type { FittedCount } from '../../kernel/index.ts';
+import type { BlockName, FittedCount } from '../../sports/basketball/index.ts';
 import type { LevelConstants } from '../constants/constants.ts';
 import { MINUTES_FEATURES, RATE_FEATURES, type MinutesFeature, type RateFeature } from '../projection/features.ts';
 import { clipped } from '../distribution/ladder.ts';
@@ -6,9 +6,6 @@ import { logit, sigmoid } from '../distribution/logit.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Target } from './target.ts';
 
-/** The blocks of the final log-odds; they add up to it. */
-export const BLOCKS = ['Baseline', 'Form', 'Minutes', 'Matchup', 'Environment', 'Rest', 'Teammates', 'Market'] as const;
-export type BlockName = (typeof BLOCKS)[number];
 export type ModelBlock = Exclude<BlockName, 'Baseline' | 'Market'>;
 export const MODEL_BLOCKS = [
   'Form',

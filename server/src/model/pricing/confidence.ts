@@ -1,4 +1,4 @@
-import type { BlockName } from './blocks.ts';
+import type { BlockName } from '../../sports/basketball/index.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import type { Priced } from './pricing.ts';
 import type { Projection } from '../projection/projection.ts';

@@ -1,5 +1,6 @@
 import type { Direction } from '../../kernel/index.ts';
-import { blockParts, BLOCKS, blockScore, splitModel, type BlockName, type BlockParts } from './blocks.ts';
+import { BLOCKS, type BlockName } from '../../sports/basketball/index.ts';
+import { blockParts, blockScore, splitModel, type BlockParts } from './blocks.ts';
 import { blockConfidence, confidenceIn } from './confidence.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import { explain, type SubScores } from './explain.ts';
@@ -104,14 +105,3 @@ export function evaluate(priced: Priced, line: number, direction: Direction, con
     blocks,
   };
 }
-
-export const BLOCK_LABELS: Readonly<Record<BlockName, string>> = {
-  Baseline: 'Baseline',
-  Form: 'Form',
-  Minutes: 'Minutes & role',
-  Matchup: 'Matchup',
-  Environment: 'Environment',
-  Rest: 'Rest',
-  Teammates: 'Teammates',
-  Market: 'Market',
-};

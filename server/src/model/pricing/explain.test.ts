@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Period, FittedStat } from '../../kernel/index.ts';
+import type { FittedStat } from '../../sports/basketball/index.ts';
+import type { Period } from '../../sports/index.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
-import { BLOCKS, type BlockName } from './blocks.ts';
+import { BLOCKS, type BlockName } from '../../sports/basketball/index.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { evaluate, type Evaluation } from './evaluate.ts';
 import type { PlayerInput } from '../projection/inputs.ts';

@@ -1,12 +1,7 @@
-import {
-  rounded,
-  fittedDefinition,
-  STATS,
-  type FittedCount,
-  type Direction,
-  type FittedStat,
-} from '../../kernel/index.ts';
-import { pointsOf, type BlockName, type BlockParts } from './blocks.ts';
+import { rounded, type Direction } from '../../kernel/index.ts';
+import { fittedDefinition, type FittedCount, type FittedStat, type BlockName } from '../../sports/basketball/index.ts';
+import { STATS } from '../../sports/index.ts';
+import { pointsOf, type BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import { isSeasonEnd, SETTLED_GAMES } from '../projection/features.ts';
 import type { Projection } from '../projection/projection.ts';

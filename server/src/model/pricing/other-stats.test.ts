@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
-import { FITTED_STATS, fittedDefinition, type Period, type FittedStat } from '../../kernel/index.ts';
+import { FITTED_STATS, fittedDefinition, type FittedStat } from '../../sports/basketball/index.ts';
+import type { Period } from '../../sports/index.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
 import type { ModelConstants, OtherStats } from '../constants/constants.ts';
 import { shippedFor } from '../constants/shipped.ts';

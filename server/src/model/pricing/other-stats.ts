@@ -1,4 +1,5 @@
-import { isFitted, type FittedCount, type FittedStat, type Stat } from '../../kernel/index.ts';
+import { isFitted, type FittedCount, type FittedStat } from '../../sports/basketball/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { ModelConstants, OtherStats } from '../constants/constants.ts';
 import { choleskyOf, solveFrom } from '../distribution/symmetric.ts';
 import { marketView, type BookQuote } from '../market/market.ts';

@@ -1,4 +1,5 @@
-import { hitInterval, lineValue, STATS, type Direction, type LineHalves, type Stat } from '../../kernel/index.ts';
+import { hitInterval, lineValue, type Direction, type LineHalves } from '../../kernel/index.ts';
+import { STATS, type Stat } from '../../sports/index.ts';
 import { logit } from '../distribution/logit.ts';
 import { blockScore } from './blocks.ts';
 import type { Block, Evaluation } from './evaluate.ts';

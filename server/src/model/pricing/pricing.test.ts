@@ -6,7 +6,7 @@ import { shippedFor } from '../constants/shipped.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { averagingCorrection } from '../market/averaging.ts';
 import { project } from '../projection/projection.ts';
-import { BLOCKS } from './blocks.ts';
+import { BLOCKS } from '../../sports/basketball/index.ts';
 import { partsAt } from './evaluate.ts';
 import { logOddsAt, overProbability, price } from './pricing.ts';
 

@@ -1,4 +1,5 @@
-import { isFitted, type FittedStat, type Period, type Stat } from '../../kernel/index.ts';
+import { isFitted, type FittedStat } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { averagingCorrection } from '../market/averaging.ts';
 import { blended, calibrated } from '../market/blend.ts';
 import type { Calibration, ModelConstants, PricedRecord, Stack } from '../constants/constants.ts';

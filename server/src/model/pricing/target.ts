@@ -1,10 +1,5 @@
-import {
-  fittedDefinition,
-  type FittedCount,
-  type Period,
-  type SplitPeriod,
-  type FittedStat,
-} from '../../kernel/index.ts';
+import { fittedDefinition, type FittedCount, type FittedStat } from '../../sports/basketball/index.ts';
+import type { Period, SplitPeriod } from '../../sports/index.ts';
 import { statOfCount, type Calibration, type ModelConstants } from '../constants/constants.ts';
 import { isPriced } from '../constants/priced.ts';
 import { doubleChance } from '../distribution/doubles.ts';

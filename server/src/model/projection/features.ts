@@ -1,4 +1,4 @@
-import type { FittedCount } from '../../kernel/index.ts';
+import type { FittedCount } from '../../sports/basketball/index.ts';
 import { startChance, type StartFeature } from '../past/starts.ts';
 import type { PlayerInput } from './inputs.ts';
 

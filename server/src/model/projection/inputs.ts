@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../sports/basketball/index.ts';
 import { regularSeasonGames, type Periods } from '../../leagues/index.ts';
 import type { TeamNews, UpcomingGame } from '../past/history.ts';
 import { opposition, roleOf, type Role } from '../past/opponents.ts';

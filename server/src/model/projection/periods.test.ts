@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FITTED_COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import { leagueOf, type Periods } from '../../leagues/index.ts';
 import { ROW } from '../past/states.ts';
 import { periodShare } from './periods.ts';

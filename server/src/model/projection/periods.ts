@@ -1,4 +1,5 @@
-import { FITTED_COUNTS, type FittedCount, type SplitPeriod } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../sports/basketball/index.ts';
+import type { SplitPeriod } from '../../sports/index.ts';
 import type { Periods } from '../../leagues/index.ts';
 import type { PeriodConstants } from '../constants/constants.ts';
 import type { PlayerInput } from './inputs.ts';

@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, fittedDefinition, type FittedCount, type FittedStat } from '../../kernel/index.ts';
+import { FITTED_COUNTS, fittedDefinition, type FittedCount, type FittedStat } from '../../sports/basketball/index.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { expectedStart, minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures } from './features.ts';
 import type { PlayerInput } from './inputs.ts';

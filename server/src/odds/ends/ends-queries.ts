@@ -1,4 +1,5 @@
-import type { Day, Stat } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { cursorQuery, query } from '../../platform/index.ts';
 import type { ListedQuote } from '../quotes/list-queries.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { lineValue, parseStat, STAT_NAMES, type Day } from '../../kernel/index.ts';
+import { lineValue, type Day } from '../../kernel/index.ts';
+import { parseStat, STAT_NAMES } from '../../sports/index.ts';
 import { askedLeagues, checkProp, LeaguesParam } from '../../league/index.ts';
 import { gameDayOf, LEAGUES, type LeagueChoice } from '../../leagues/index.ts';
 import { checkedDay, DayParam, invalidRequest, readAs, type Api } from '../../platform/http/index.ts';

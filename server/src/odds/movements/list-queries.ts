@@ -1,5 +1,5 @@
 import { query } from '../../platform/index.ts';
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** An announced movement of a prop's consensus line. */

@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';

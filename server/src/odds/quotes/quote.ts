@@ -1,4 +1,5 @@
-import type { Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Direction, LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 
 /** One player's figure in one game. Lines and prices are quoted on it. */
 export interface Prop {

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { listingChanges, type StoredEntry, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import { listingChanges, type StoredEntry, type LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
   copyQuotes,

@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { command, copy, query } from '../../platform/index.ts';
 
 /** Books by key; unique key, no locks. */

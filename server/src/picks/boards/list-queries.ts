@@ -1,5 +1,6 @@
 import { cursorQuery, query } from '../../platform/index.ts';
-import type { Day, Origin, Rating, Stat } from '../../kernel/index.ts';
+import type { Day, Origin, Rating } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { pickRows } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';

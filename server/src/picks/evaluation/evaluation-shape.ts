@@ -1,15 +1,6 @@
 import { Type, type Static } from 'typebox';
-import {
-  DIRECTIONS,
-  kellyShare,
-  lineValue,
-  parseStat,
-  PERIODS,
-  RATING_EMOJI,
-  RATINGS,
-  rounded,
-  STAT_NAMES,
-} from '../../kernel/index.ts';
+import { DIRECTIONS, kellyShare, lineValue, RATING_EMOJI, RATINGS, rounded } from '../../kernel/index.ts';
+import { parseStat, PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES, type League } from '../../leagues/index.ts';
 import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';

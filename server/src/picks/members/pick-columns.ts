@@ -1,4 +1,5 @@
-import type { Direction, LineHalves, Origin, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { Direction, LineHalves, Origin, Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { BlockScore, Forecast, Reason } from '../../scoring/index.ts';
 
 /** A column of picks.pick, its SQL type, and (as a phantom) the type of its values. */

@@ -6,17 +6,15 @@ import {
   kellyShare,
   lineValue,
   OUTCOMES,
-  PERIODS,
   RATINGS,
   RATING_EMOJI,
   rounded,
-  STAT_NAMES,
   type Availability,
   type LineHalves,
   type Outcome,
-  type Period,
   type Rating,
 } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES, type Period } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { BlockScore, Rung } from '../../scoring/index.ts';

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { csvRecord, type Cell, type ColumnType, type TableColumn } from '../../platform/index.ts';
-import { BLOCKS } from '../../scoring/index.ts';
+import { BLOCKS } from '../../sports/index.ts';
 import { PickNowShape, type PickNow } from '../now/pick-now.ts';
 import { PickShape, type PickOnWire } from './pick.ts';
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { lineValue, type Direction, type Origin, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import { lineValue, type Direction, type Origin, type Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { canonicalJson, type Json } from '../../ledger/index.ts';
 import type { ClosingToSeal, GradeToSeal, PickToSeal, SealedPick } from './seal-queries.ts';
 

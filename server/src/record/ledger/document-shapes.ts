@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { EntryDocument, EntryGradeDocument } from '../../combos/index.ts';
-import { DIRECTIONS, ORIGINS, OUTCOMES, PAYOUT_KINDS, PERIODS, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, ORIGINS, OUTCOMES, PAYOUT_KINDS, RATINGS } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import type { LedgerDocument } from '../../picks/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';

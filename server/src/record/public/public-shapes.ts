@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { DIRECTIONS, ORIGINS, OUTCOMES, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, ORIGINS, OUTCOMES } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { TrackRecordShape } from '../schemas.ts';

@@ -1,4 +1,5 @@
-import { STATS, type Direction, type GameStatus, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import type { Direction, GameStatus, Rating } from '../../kernel/index.ts';
+import { STATS, type Period, type Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import type { StoredProp } from './board-queries.ts';

@@ -1,4 +1,5 @@
-import { lineValue, statValue, type Direction, type Rating } from '../../kernel/index.ts';
+import { lineValue, type Direction, type Rating } from '../../kernel/index.ts';
+import { statValue } from '../../leagues/index.ts';
 import { countsOf, type Claim, type Doubt, type ScoredProp } from '../../scoring/index.ts';
 
 /** One side of a prop at its best price, on the consensus line. */
@@ -101,7 +102,7 @@ function oversOf({ game, recent, prop, consensus }: ScoredProp['features']): Pro
     if (index === 10) l10 = [hits, games];
     const counts = past[index];
     if (counts === undefined) continue;
-    const value = statValue(prop.stat, counts);
+    const value = statValue(game.league, prop.stat, counts);
     if (value === null) continue;
     games += 1;
     if (value > line) hits += 1;

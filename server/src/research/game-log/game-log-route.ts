@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { isFitted, PERIODS, SEASON_TYPES, STAT_NAMES, type Stat } from '../../kernel/index.ts';
+import { SEASON_TYPES } from '../../kernel/index.ts';
+import { isInEverySource, PERIODS, SPORTS, STAT_NAMES, type Stat } from '../../sports/index.ts';
 import { type Api, checkedRange, DayParam, NOT_CHANGED } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
@@ -8,10 +9,11 @@ import { knownPlayer } from '../reference/known-player.ts';
 import { Id } from '../schemas.ts';
 import { gameLog, type LogEntry } from './game-log.ts';
 
-/** A stat of a count that some sources lack may be null. */
+/** A stat that a sport does not have may be absent, and one of a count that some sources lack null. */
 const valueShape = (stat: Stat) => {
-  const value = Type.Integer({ examples: [12] });
-  return isFitted(stat) ? value : Nullable(value);
+  const count = Type.Integer({ examples: [12] });
+  const value = isInEverySource(stat) ? count : Nullable(count);
+  return SPORTS.every(({ stats }) => stat in stats) ? value : Type.Optional(value);
 };
 
 const EntryShape = Type.Object(

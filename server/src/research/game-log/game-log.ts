@@ -1,15 +1,7 @@
-import {
-  isDay,
-  statValue,
-  STAT_NAMES,
-  sumCounts,
-  type CountLine,
-  type Day,
-  type Period,
-  type Stat,
-} from '../../kernel/index.ts';
+import { isDay, type Day } from '../../kernel/index.ts';
+import { sumCounts, type CountLine, type Period, type Stat } from '../../sports/index.ts';
 import { boxLines, periodLines } from '../../league/index.ts';
-import { countsForPeriod } from '../../leagues/index.ts';
+import { countsForPeriod, statsOf, statValue } from '../../leagues/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
 import { loggedGames, type LoggedGame } from './game-log-queries.ts';
@@ -88,7 +80,7 @@ async function countsOf(
 function entryOf(game: LoggedGame, part: PeriodCounts | undefined): LogEntry {
   const didNotPlay = !game.seconds;
   if (part === undefined) return { ...game, didNotPlay, minutes: didNotPlay ? 0 : null, stats: null };
-  const values = STAT_NAMES.map((stat) => [stat, statValue(stat, part.counts)] as const);
+  const values = statsOf(game.league).map((stat) => [stat, statValue(game.league, stat, part.counts)] as const);
   return {
     ...game,
     didNotPlay,

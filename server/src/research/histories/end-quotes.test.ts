@@ -3,7 +3,7 @@ import test from 'node:test';
 import { genericPlan, type PlanNode } from '../../../tests/support/generic-plan.ts';
 import { addGame, addQuote, smallLeague } from '../../../tests/support/small-league.ts';
 import { asSuperuser, testDatabase } from '../../../tests/support/postgres.ts';
-import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
+import { STAT_NAMES, type Stat } from '../../sports/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { endQuotesOfPlayer } from './end-quote-queries.ts';
 

@@ -1,5 +1,6 @@
 import { query } from '../../platform/index.ts';
-import type { Day, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Day, LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { QuotedGame } from './played-props.ts';
 import { teamOn } from './team-queries.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { STAT_NAMES } from '../../sports/index.ts';
 import { type Api, checkedRange, DayParam, NOT_CHANGED } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';

@@ -1,4 +1,5 @@
-import type { GameStatus, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { GameStatus, LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { boxLines, boxScoresInForce, periodLines, type BoxLine, type BoxPeriodLine } from '../../league/index.ts';
 import { consensusOf, feedsByGame, propKey, type ComparedQuote, type Feeds } from '../../odds/index.ts';

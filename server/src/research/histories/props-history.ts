@@ -1,4 +1,5 @@
-import { lineValue, type Day, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import { lineValue, type Day, type LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { endQuotesOfPlayer } from './end-quote-queries.ts';
 import { historyOfPlayer, type HistoryGame, type OpenGame, type SettledProp } from './history-queries.ts';

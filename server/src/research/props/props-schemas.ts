@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { LeaguesParam } from '../../league/index.ts';
-import { GAME_STATUSES, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { GAME_STATUSES } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { AsOfParam, PICK_STATES } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';

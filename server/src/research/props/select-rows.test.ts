@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { DIRECTIONS, RATINGS, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import { DIRECTIONS, RATINGS, type Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { StoredProp } from '../boards/board-queries.ts';
 import { boardView, joinViews, type PropRow, type ViewOf } from '../boards/board-view.ts';
 import { selectRows, SORTS, type PropFilters, type Sort } from './select-rows.ts';

@@ -1,4 +1,5 @@
-import type { Direction, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { Direction, Rating } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { ranks, type BoardView, type PropRow } from '../boards/board-view.ts';
 
 /** What an account follows. */

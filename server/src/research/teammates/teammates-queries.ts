@@ -1,5 +1,6 @@
 import { query } from '../../platform/index.ts';
-import { countColumns, type Availability, type CountLine, type Day } from '../../kernel/index.ts';
+import type { Availability, Day } from '../../kernel/index.ts';
+import { countColumns, type CountLine } from '../../sports/index.ts';
 
 /** The line of a teammate in a game. */
 export interface TeamLine extends CountLine {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FULL_VISIBILITY } from '../../access/index.ts';
-import { AVAILABILITIES, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
+import { AVAILABILITIES, lineHalves, type LineHalves } from '../../kernel/index.ts';
+import { STAT_NAMES, type Stat } from '../../sports/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
@@ -71,7 +72,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
           playerId,
           playerName,
           stat,
-          ...(await teammates(db, { playerId, stat, lineHalves, asOf })),
+          ...(await teammates(db, { league, playerId, stat, lineHalves, asOf })),
         };
       });
       return sendPrepared(request, reply, response);

@@ -1,13 +1,6 @@
-import {
-  hitInterval,
-  lineValue,
-  rounded,
-  statDefinition,
-  statValue,
-  type Availability,
-  type LineHalves,
-  type Stat,
-} from '../../kernel/index.ts';
+import { hitInterval, lineValue, rounded, type Availability, type LineHalves } from '../../kernel/index.ts';
+import { statValue, type League } from '../../leagues/index.ts';
+import { STATS, type Stat } from '../../sports/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { nextGame } from './next-game-queries.ts';
 import { availabilityIn, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
@@ -34,6 +27,7 @@ export interface Teammate {
 }
 
 export interface TeammatesQuestion {
+  readonly league: League;
   readonly playerId: number;
   readonly stat: Stat;
   /** Undefined: the median of the player's season. */
@@ -55,10 +49,10 @@ const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
  * while on the team. Games whose box score lacks the stat are left out.
  */
 export async function teammates(db: Database, question: TeammatesQuestion): Promise<TeammatesResponse> {
-  const { playerId, stat, asOf } = question;
+  const { league, playerId, stat, asOf } = question;
   const [lines, [next]] = await Promise.all([linesOfTeam(db, asOf, playerId), nextGame(db, asOf, playerId)]);
-  const own = lines.filter((line) => line.playerId === playerId && statValue(stat, line) !== null);
-  const line = question.lineHalves === undefined ? usualLine(own, stat) : lineValue(question.lineHalves);
+  const own = lines.filter((line) => line.playerId === playerId && statValue(league, stat, line) !== null);
+  const line = question.lineHalves === undefined ? usualLine(own, question) : lineValue(question.lineHalves);
   const others = Map.groupBy(
     lines.filter((line) => line.playerId !== playerId),
     (line) => line.playerId,
@@ -91,12 +85,12 @@ export async function teammates(db: Database, question: TeammatesQuestion): Prom
           status: reports.get(first.playerId) ?? null,
           with: split(
             own.filter(({ gameId }) => played.has(gameId)),
-            stat,
+            question,
             line,
           ),
           without: split(
             own.filter(({ gameId, date }) => !played.has(gameId) && isThen(date)),
-            stat,
+            question,
             line,
           ),
         };
@@ -111,11 +105,13 @@ function isRegular(lines: readonly TeamLine[], teamGames: number): boolean {
   return lines.length >= Math.max(games, share * teamGames) && secondsOf(lines) >= seconds * lines.length;
 }
 
-const valuesOf = (games: readonly TeamLine[], stat: Stat): number[] =>
-  games.map((game) => statValue(stat, game)).filter((value) => value !== null);
+type Figure = Pick<TeammatesQuestion, 'league' | 'stat'>;
 
-function split(games: readonly TeamLine[], stat: Stat, line: number | null): Split {
-  const values = valuesOf(games, stat);
+const valuesOf = (games: readonly TeamLine[], { league, stat }: Figure): number[] =>
+  games.map((game) => statValue(league, stat, game)).filter((value) => value !== null);
+
+function split(games: readonly TeamLine[], figure: Figure, line: number | null): Split {
+  const values = valuesOf(games, figure);
   const hits = line === null ? 0 : values.filter((value) => value > line).length;
   const [low, high] = hitInterval(hits, values.length);
   return {
@@ -132,10 +128,10 @@ function meanOf(values: readonly number[]): number | null {
 }
 
 /** The median of the player's games, at least 0.5, because no line is lower; a double has this one line. */
-function usualLine(own: readonly TeamLine[], stat: Stat): number | null {
-  const values = valuesOf(own, stat).sort((a, b) => a - b);
+function usualLine(own: readonly TeamLine[], figure: Figure): number | null {
+  const values = valuesOf(own, figure).sort((a, b) => a - b);
   const low = values[Math.floor((values.length - 1) / 2)];
   const high = values[Math.ceil((values.length - 1) / 2)];
   if (low === undefined || high === undefined) return null;
-  return statDefinition(stat).doubles === undefined ? Math.max(0.5, (low + high) / 2) : 0.5;
+  return STATS[figure.stat].isYesNo ? 0.5 : Math.max(0.5, (low + high) / 2);
 }

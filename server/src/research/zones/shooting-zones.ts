@@ -1,4 +1,3 @@
-import { BASIC_ZONES } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Database, Queryable } from '../../platform/index.ts';
 import { nextGame } from '../teammates/next-game-queries.ts';
@@ -62,11 +61,17 @@ function allowanceOf(rows: readonly AllowedRow[]): SeasonAllowance {
   };
 }
 
+interface ZonesQuestion {
+  readonly playerId: number;
+  /** The zones of the player's sport, in their order. */
+  readonly zones: readonly string[];
+  readonly asOf: Date;
+}
+
 /** Shooting zones of a player in the last charted season and its last games. */
 export async function shootingZones(
   db: Database,
-  playerId: number,
-  asOf: Date,
+  { playerId, zones: names, asOf }: ZonesQuestion,
   allowanceIn: (season: string, asOf: Date) => Promise<SeasonAllowance>,
 ): Promise<ShootingZones> {
   const [rows, [next]] = await Promise.all([zonesOfPlayer(db, asOf, playerId), nextGame(db, asOf, playerId)]);
@@ -79,16 +84,21 @@ export async function shootingZones(
     windows: WINDOW_NAMES.map((window) => {
       const inside = new Set(games.slice(0, WINDOWS[window]));
       const shots = rows.filter(({ gameId }) => inside.has(gameId));
-      return { window, games: inside.size, zones: zonesOf(shots, allowance, next?.opponentId) };
+      return { window, games: inside.size, zones: zonesOf(names, shots, allowance, next?.opponentId) };
     }),
   };
 }
 
 const NOTHING_KNOWN: SeasonAllowance = { league: () => null, opponent: () => null };
 
-function zonesOf(shots: readonly ZoneRow[], allowance: SeasonAllowance, opponentId: number | undefined): Zone[] {
+function zonesOf(
+  names: readonly string[],
+  shots: readonly ZoneRow[],
+  allowance: SeasonAllowance,
+  opponentId: number | undefined,
+): Zone[] {
   const all = sum(shots, 'attempts');
-  return BASIC_ZONES.map((zone) => {
+  return names.map((zone) => {
     const here = shots.filter((row) => row.zone === zone);
     const attempts = sum(here, 'attempts');
     const makes = sum(here, 'makes');

@@ -1,6 +1,7 @@
-import { BASIC_ZONES } from '../../kernel/index.ts';
+import { ZONES } from '../../sports/index.ts';
 import { Type } from 'typebox';
-import { perLeague } from '../../leagues/index.ts';
+import { leagueOf, perLeague, sportOf, type League } from '../../leagues/index.ts';
+import { DomainError } from '../../platform/index.ts';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
@@ -29,7 +30,7 @@ const ZonesShape = Type.Object({
       games: Count,
       zones: Type.Array(
         Type.Object({
-          zone: Words(BASIC_ZONES, 'The league’s basic zones.'),
+          zone: Words(ZONES, 'The league’s basic zones.'),
           attempts: Count,
           makes: Count,
           percentage: Share,
@@ -49,6 +50,17 @@ const ZonesShape = Type.Object({
   ),
 });
 
+/** The zones of a league's shots. Of a sport without them, a 404 with the reason. */
+function zonesOf(league: League): readonly string[] {
+  const { zones, key } = sportOf(league);
+  if (zones === null)
+    throw new DomainError(
+      'not-found',
+      `There are no shooting zones in ${key}, which the ${leagueOf(league).name} plays.`,
+    );
+  return zones;
+}
+
 export function zonesRoutes(api: Api, { db, read }: ResearchDeps): void {
   const allowancesOf = perLeague((league) => allowances(db, league));
   api.get(
@@ -67,7 +79,9 @@ export function zonesRoutes(api: Api, { db, read }: ResearchDeps): void {
       const { playerId } = request.params;
       const response = await read(request, ['zones', playerId], async (visibility) => {
         const { name: playerName, league } = await knownPlayer(db, playerId, visibility);
-        return { playerId, playerName, ...(await shootingZones(db, playerId, visibility.at, allowancesOf(league))) };
+        const zones = zonesOf(league);
+        const known = await shootingZones(db, { playerId, zones, asOf: visibility.at }, allowancesOf(league));
+        return { playerId, playerName, ...known };
       });
       return sendPrepared(request, reply, response);
     },

@@ -1,15 +1,7 @@
-import {
-  expectedValue,
-  fairPrice,
-  impliedProbability,
-  lineValue,
-  refusedLine,
-  type Rating,
-  rounded,
-} from '../../kernel/index.ts';
+import { expectedValue, fairPrice, impliedProbability, lineValue, type Rating, rounded } from '../../kernel/index.ts';
+import { BLOCK_LABELS, refusedLine } from '../../sports/index.ts';
 import type { Player } from '../../league/index.ts';
 import {
-  BLOCK_LABELS,
   edgeScore,
   evaluate,
   evaluateFromGames,

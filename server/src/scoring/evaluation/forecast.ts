@@ -1,4 +1,4 @@
-import { statDefinition, type Stat } from '../../kernel/index.ts';
+import { STATS, type Stat } from '../../sports/index.ts';
 import {
   chancesFromGames,
   ladderSpan,
@@ -88,7 +88,7 @@ export function forecastFromGames(own: OwnGames, evaluation: Evaluation): Foreca
 function forecastFrom(counts: Counts, evaluation: Evaluation, reach: Reach, doubleChance: () => number): Forecast {
   const { interval, push, line, expected, countInterval } = evaluation;
   const ladder = ladderOf(counts, line, reach);
-  if (statDefinition(counts.stat).doubles === undefined)
+  if (!STATS[counts.stat].isYesNo)
     return { interval, push, mean: expected, median: counts.median(), countInterval, ladder };
   const happens = doubleChance();
   const ends = [Number(happens > 1 - TAIL), Number(happens > TAIL)] as const;
@@ -104,7 +104,7 @@ function ladderOf(counts: Counts, line: number, reach: Reach): Rung[] {
 
 /** Lines whole steps from the requested one, from the first valid line. A double has one line. */
 function linesOf(counts: Counts, line: number, reach: Reach): number[] {
-  if (statDefinition(counts.stat).doubles !== undefined) return [line];
+  if (STATS[counts.stat].isYesNo) return [line];
   const near = steps(line - NEAR, line + NEAR);
   if (reach === 'near') return near;
   const [low, high] = counts.span(LADDER_TAIL);

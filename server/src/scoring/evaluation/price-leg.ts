@@ -1,4 +1,5 @@
-import { lineValue, refusedLine } from '../../kernel/index.ts';
+import { lineValue } from '../../kernel/index.ts';
+import { refusedLine } from '../../sports/index.ts';
 import type { Player } from '../../league/index.ts';
 import {
   confidenceIn,

@@ -1,4 +1,5 @@
-import { addDays, type Day, type Period, type Stat } from '../../kernel/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { boxLines, recentLines } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';

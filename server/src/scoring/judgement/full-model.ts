@@ -1,4 +1,5 @@
-import { lineValue, statDefinition } from '../../kernel/index.ts';
+import { lineValue } from '../../kernel/index.ts';
+import { STATS } from '../../sports/index.ts';
 import {
   confidenceIn,
   evaluate,
@@ -72,7 +73,7 @@ export function fullModel(background: Background, asOf: Date, bounds: ScoringBou
 
 /** Doubles are quoted for the full game only; every other stat without constants waits for a fit. */
 function doubtOf({ stat, period }: PropFeatures['prop']): Doubt {
-  return statDefinition(stat).doubles !== undefined && period !== 'Full' ? 'noModel' : 'unpricedStat';
+  return STATS[stat].isYesNo && period !== 'Full' ? 'noModel' : 'unpricedStat';
 }
 
 function judged(priced: Priced, line: number, doubts: readonly Doubt[], constants: ModelConstants): Judgement {

@@ -1,6 +1,7 @@
 import type { Availability, Direction } from '../../kernel/index.ts';
 import type { Game } from '../../league/index.ts';
-import type { BlockName, BookQuote } from '../../model/index.ts';
+import type { BlockName } from '../../sports/index.ts';
+import type { BookQuote } from '../../model/index.ts';
 import type { Consensus, Prop } from '../../odds/index.ts';
 import type { Doubt } from './doubts.ts';
 import type { Forecast } from '../evaluation/forecast.ts';

@@ -1,4 +1,5 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
+import { sportOf, type League } from '../../leagues/index.ts';
 import { logit, sigmoid } from '../../model/index.ts';
 import type { Consensus } from '../../odds/index.ts';
 import { confidenceUnder, type Doubt } from './doubts.ts';
@@ -7,30 +8,9 @@ import type { Judgement, PropFeatures } from './judge.ts';
 /** The model name on the board for probabilities without a fitted model. */
 export const MARKET_VERSION = 'market-intercept-1';
 
-/**
- * Added to the market's log-odds of an over, by stat: overs hit less often than the no-vig price implies.
- *
- * Fitted on the 113,311 decided props of 2022-23 alone (ridge of 30 towards the pooled −0.045; standard errors 0.02). A
- * replay of 2023-24 therefore uses no data of its own season, unlike the study's "a only" row. Stats and periods that
- * were not studied get no correction.
- */
-const OVER_TENDENCY: Partial<Record<Stat, number>> = {
-  Points: -0.02,
-  Rebounds: -0.047,
-  Assists: 0.014,
-  Threes: -0.116,
-  Steals: -0.097,
-  Blocks: -0.096,
-  Turnovers: -0.083,
-  PtsRebAst: -0.033,
-  PtsReb: -0.06,
-  PtsAst: -0.031,
-  RebAst: -0.072,
-  StlBlk: -0.097,
-};
-
-export function overTendency(stat: Stat, period: Period): number {
-  return period === 'Full' ? (OVER_TENDENCY[stat] ?? 0) : 0;
+/** What is added to the market's log-odds of an over of the full game, as a sport's overs have hit. */
+export function overTendency(league: League, stat: Stat, period: Period): number {
+  return period === 'Full' ? (sportOf(league).overTendency[stat] ?? 0) : 0;
 }
 
 /**
@@ -44,8 +24,8 @@ export function marketConfidence({ feeds, spread }: Pick<Consensus, 'feeds' | 's
 }
 
 /** The market's no-vig probability and its known bias, nothing else. */
-export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
-  const tendency = overTendency(prop.stat, prop.period);
+export function marketOnly({ prop, game, consensus }: PropFeatures): Judgement {
+  const tendency = overTendency(game.league, prop.stat, prop.period);
   const market = logit(consensus.over);
   const logOdds = market + tendency;
   const confidence = marketConfidence(consensus);

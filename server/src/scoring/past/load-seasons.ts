@@ -1,4 +1,5 @@
-import { isFitted, lineValue, type Day } from '../../kernel/index.ts';
+import { lineValue, type Day } from '../../kernel/index.ts';
+import { isFitted } from '../../sports/basketball/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import { finishedGames, gameDays, statusVersions, submissionsKnown, type StatusVersion } from '../../league/index.ts';
 import type { PlayedGame, QuotedProp, ReportedStatus, Seasons, SubmittedReport } from '../../model/index.ts';

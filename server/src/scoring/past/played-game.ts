@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, type FittedLine } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedLine } from '../../sports/basketball/index.ts';
 import type { FinishedGame } from '../../league/index.ts';
 import type { GameInfo, PeriodLine, PlayedGame, PlayerLine } from '../../model/index.ts';
 

@@ -1,5 +1,6 @@
 import { expectedValue, impliedProbability, type Direction } from '../../kernel/index.ts';
-import { edgeScore, type BlockName } from '../../model/index.ts';
+import type { BlockName } from '../../sports/index.ts';
+import { edgeScore } from '../../model/index.ts';
 import type { Contribution, Judgement } from '../judgement/judge.ts';
 
 /** One block's part of a claim's probability. */

@@ -1,13 +1,6 @@
-import {
-  lineValue,
-  statValue,
-  sumCounts,
-  type Count,
-  type CountLine,
-  type Direction,
-  type Period,
-} from '../../kernel/index.ts';
-import { countsForPeriod, type League } from '../../leagues/index.ts';
+import { lineValue, type Direction } from '../../kernel/index.ts';
+import { sumCounts, type Count, type CountLine, type Period } from '../../sports/index.ts';
+import { countsForPeriod, statValue, type League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 import type { PastGame } from './slate.ts';
 
@@ -35,7 +28,7 @@ export function recentForm(
   let [hits, games] = [0, 0];
   for (const counts of countsOf(league, past, prop.period).slice(0, most)) {
     if (counts === undefined) continue;
-    const value = statValue(prop.stat, counts);
+    const value = statValue(league, prop.stat, counts);
     if (value === null) continue;
     games += 1;
     if (direction === 'Over' ? value > line : value < line) hits += 1;
@@ -50,7 +43,7 @@ export function valueIn(
   { stat, period }: Pick<Prop, 'stat' | 'period'>,
 ): number | undefined {
   const counts = countsIn(league, game, period);
-  return (counts && statValue(stat, counts)) ?? undefined;
+  return (counts && statValue(league, stat, counts)) ?? undefined;
 }
 
 /**

@@ -199,7 +199,7 @@ test('confidence grows with independent feeds and falls with their disagreement,
 });
 
 test('stats that were not studied get no correction', () => {
-  assert.equal(overTendency('DoubleDouble', 'Full'), 0);
-  assert.equal(overTendency('Points', 'Q1'), 0);
-  assert.equal(overTendency('Points', 'Full'), -0.02);
+  assert.equal(overTendency('Nba', 'DoubleDouble', 'Full'), 0);
+  assert.equal(overTendency('Nba', 'Points', 'Q1'), 0);
+  assert.equal(overTendency('Nba', 'Points', 'Full'), -0.02);
 });

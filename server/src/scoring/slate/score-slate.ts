@@ -4,10 +4,9 @@ import type { League } from '../../leagues/index.ts';
 import type { Game } from '../../league/index.ts';
 import { consensusOf, feedsByGame, propKey, type ConsensusBounds } from '../../odds/index.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
-import { fullModel } from '../judgement/full-model.ts';
-import type { Judge, PropFeatures } from '../judgement/judge.ts';
+import type { PropFeatures } from '../judgement/judge.ts';
+import { judgeOf } from '../judgement/judges.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
-import { MARKET_VERSION, marketAlone, marketOnly } from '../judgement/market-only.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import { teamStarts, type TeamStarts } from '../judgement/team-starts.ts';
 import { unpricedNews } from '../judgement/unpriced-news.ts';
@@ -79,7 +78,7 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
   assertNoLookAhead(slate);
   yield;
   const features = yield* featuring(slate, bounds.consensus);
-  const { judge, version } = modelOf(slate, bounds);
+  const { judge, version } = judgeOf(slate, bounds);
   return {
     league: slate.league,
     date: slate.date,
@@ -118,13 +117,6 @@ function* startsIn({ background, games }: Slate): Steps<TeamStarts[]> {
     yield;
   }
   return starts;
-}
-
-/** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
-function modelOf({ background, asOf }: Slate, bounds: ScoringBounds): { judge: Judge; version: string } {
-  if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
-  if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
-  return { judge: fullModel(background, asOf, bounds), version: background.constants.version };
 }
 
 /** Features of every prop with a consensus. */

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { DIRECTIONS, statDefinition, type Direction, type LineHalves } from '../../kernel/index.ts';
+import { DIRECTIONS, type Direction, type LineHalves } from '../../kernel/index.ts';
+import { STATS } from '../../sports/index.ts';
 import { feedsByGame, propKey, type Quote } from '../../odds/index.ts';
 import type { GameSnapshot } from '../evaluation/evaluation-reader.ts';
 import { legIn, type PricedLeg } from '../evaluation/price-leg.ts';
@@ -50,7 +51,7 @@ export async function legsOfSlate(
     const snapshot = snapshots.get(game.id);
     const lineHalves = lines === null ? consensus.lineHalves : lines.get(propKey(prop));
     const isUneven = lines === null && Math.abs(consensus.over - 0.5) > NEAR_EVEN;
-    const isLeft = isUneven || prop.period !== 'Full' || statDefinition(prop.stat).doubles !== undefined;
+    const isLeft = isUneven || prop.period !== 'Full' || STATS[prop.stat].isYesNo;
     if (snapshot === undefined || lineHalves === undefined || lineHalves < 1 || teamId === null || isLeft) continue;
     if (out.has(`${game.id} ${prop.playerId}`)) continue;
     const matchup = { game, teamId };

@@ -1,4 +1,5 @@
-import { american, lineValue, STATS, type Direction, type Period, type Stat } from '../../kernel/index.ts';
+import { american, lineValue, type Direction } from '../../kernel/index.ts';
+import { STATS, type Period, type Stat } from '../../sports/index.ts';
 import type { Reason } from '../rating/reason.ts';
 
 export interface SummaryFacts {

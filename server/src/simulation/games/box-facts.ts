@@ -1,4 +1,5 @@
-import { FITTED_COUNTS, noCounts, type GameStatus } from '../../kernel/index.ts';
+import type { GameStatus } from '../../kernel/index.ts';
+import { FITTED_COUNTS, noCounts } from '../../sports/basketball/index.ts';
 import { seasonOf } from '../../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
 import type { Fixture } from '../rosters/calendar.ts';
@@ -170,20 +171,22 @@ function total(tallies: readonly Tally[]): Tally {
   return sum;
 }
 
+const reboundsOf = ({ counts }: Pick<BoxLineFact, 'counts'>): number => counts.reb ?? 0;
+
 /** Moves the leading rebounder's last rebound to the teammate with the fewest. */
 function corrected(lines: readonly BoxLineFact[]): BoxLineFact[] {
-  const from = lines.toSorted((a, b) => b.counts.reb - a.counts.reb)[0];
+  const from = lines.toSorted((a, b) => reboundsOf(b) - reboundsOf(a))[0];
   if (from === undefined) return [...lines];
-  const period = from.periods.findLast((each) => each.counts.reb > 0)?.period ?? 1;
+  const period = from.periods.findLast((each) => reboundsOf(each) > 0)?.period ?? 1;
   const mates = lines.filter(
     (line) => line.team === from.team && line !== from && line.periods.some((each) => each.period === period),
   );
-  const to = mates.toSorted((a, b) => a.counts.reb - b.counts.reb)[0];
+  const to = mates.toSorted((a, b) => reboundsOf(a) - reboundsOf(b))[0];
   return lines.map((line) => (line === from ? moved(line, period, -1) : line === to ? moved(line, period, 1) : line));
 }
 
 function moved(line: BoxLineFact, period: number, rebounds: number): BoxLineFact {
-  const change = (counts: BoxLineFact['counts']) => ({ ...counts, reb: counts.reb + rebounds });
+  const change = (counts: BoxLineFact['counts']) => ({ ...counts, reb: reboundsOf({ counts }) + rebounds });
   const periods = line.periods.map((each) =>
     each.period === period ? { ...each, counts: change(each.counts) } : each,
   );

@@ -1,4 +1,4 @@
-import type { Stat } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 
 /**
  * Figures of real games for the simulated league. They were measured on the regular seasons 2022-23 and 2023-24 (52,287

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { FITTED_COUNTS, addDays } from '../../kernel/index.ts';
+import { addDays } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import { fixturesOf } from '../rosters/calendar.ts';
 import { type PlayedGame, type PlayedLine, playGame } from './game.ts';
 import { healthOf } from '../rosters/health.ts';

@@ -12,7 +12,7 @@ import {
   planRotation,
   secondsOfPeriod,
 } from './minutes.ts';
-import { noCounts } from '../../kernel/index.ts';
+import { noCounts } from '../../sports/basketball/index.ts';
 import { type Attempt, type Period, type Tally, lastShot, playPeriod } from './play.ts';
 import { type Random, factorFrom, keyOf, normalOf, randomStream } from '../random.ts';
 import type { League, Player, Team } from '../rosters/rosters.ts';

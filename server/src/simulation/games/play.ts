@@ -1,4 +1,4 @@
-import type { FittedCount } from '../../kernel/index.ts';
+import type { FittedCount } from '../../sports/basketball/index.ts';
 import { EASE_PER_POINT, TEAM, TRIP_SIZES, TWO_ZONES, ZONES } from './figures.ts';
 import { type Random, pickIndex } from '../random.ts';
 import { type Court, type Plan, isTwo, planOf } from './side.ts';

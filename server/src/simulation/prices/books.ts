@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 
 /** One market of a book: the stat, the period, and the number of players per game. */
 export interface Market {

@@ -1,4 +1,5 @@
-import { type Stat, type Period, statDefinition } from '../../kernel/index.ts';
+import { statDefinition } from '../../sports/basketball/index.ts';
+import type { Stat, Period } from '../../sports/index.ts';
 import { OVER_LEAN } from '../games/figures.ts';
 import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { Fixture } from '../rosters/calendar.ts';

@@ -1,4 +1,6 @@
-import { type Period, type Stat, fairPrice, statDefinition } from '../../kernel/index.ts';
+import { fairPrice } from '../../kernel/index.ts';
+import { statDefinition } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { PARTS } from './expectation.ts';
 import { QUARTER_SPREADS, SPREADS, type Spread } from '../games/figures.ts';
 

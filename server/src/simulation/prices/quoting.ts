@@ -1,4 +1,5 @@
-import type { Day, Direction, LineHalves, Stat } from '../../kernel/index.ts';
+import type { Day, Direction, LineHalves } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { gameTime } from '../../leagues/index.ts';
 import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
 import { BOOST, boosts, isBoosted } from './boosts.ts';

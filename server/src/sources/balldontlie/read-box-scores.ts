@@ -1,3 +1,4 @@
+import type { FittedCount } from '../../sports/basketball/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
@@ -10,7 +11,7 @@ import { page } from './paging.ts';
 import { askedGame, player } from './people.ts';
 import { statusOf } from './read-games.ts';
 
-const NAMES: CountNames = {
+const NAMES: CountNames & Readonly<Record<FittedCount, string>> = {
   pts: 'pts',
   reb: 'reb',
   ast: 'ast',
@@ -56,16 +57,16 @@ export function readBoxScores(response: SourceResponse, root: Node, into: Collec
 }
 
 function teamLines(league: League, side: Node, name: string, score: Node, periods: number): Line[] {
-  const lines = list(member(side, 'players')).flatMap((node) => line(node, name) ?? []);
+  const lines = list(member(side, 'players')).flatMap((node) => line(league, node, name) ?? []);
   checkTeamLines(league, side, lines, { points: whole(score, 0, 300), periods });
   return lines;
 }
 
 /** A player's line; undefined for one who did not play. */
-function line(node: Node, name: string): Line | undefined {
+function line(league: League, node: Node, name: string): Line | undefined {
   const written = remark(member(node, 'min'));
   if (/^(0+(:0+)?|--)?$/.test(written)) return undefined;
-  const counts = readCounts(node, NAMES);
+  const counts = readCounts(league, node, NAMES);
   return { player: player(member(node, 'player')), team: name, seconds: playedSeconds(member(node, 'min')), counts };
 }
 
@@ -83,7 +84,7 @@ export function readPeriod(response: SourceResponse, root: Node, into: Collectio
         player: player(member(node, 'player')),
         team: team(response.request.league, member(node, 'team', 'abbreviation')),
         seconds: playedSeconds(member(node, 'min')),
-        counts: readCounts(node, NAMES),
+        counts: readCounts(response.request.league, node, NAMES),
       };
       if (read.seconds === 0 && isEmptyLine(read.counts)) return;
       const key = read.player.externalId ?? '';

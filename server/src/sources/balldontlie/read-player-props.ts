@@ -1,4 +1,6 @@
-import { lineHalves, statDefinition, STAT_NAMES, type Period, type Stat } from '../../kernel/index.ts';
+import { lineHalves } from '../../kernel/index.ts';
+import { BASKETBALL_STATS, statDefinition } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
@@ -15,7 +17,7 @@ interface PropType {
 
 /** The feed's prop types. Those of the first three minutes match no period of ours. */
 const PROP_TYPES: ReadonlyMap<string, PropType> = new Map<string, PropType>([
-  ...STAT_NAMES.map((stat) => [statDefinition(stat).feed, { stat, period: 'Full' }] as const),
+  ...BASKETBALL_STATS.map((stat) => [statDefinition(stat).feed, { stat, period: 'Full' }] as const),
   ['points_1q', { stat: 'Points', period: 'Q1' }],
   ['rebounds_1q', { stat: 'Rebounds', period: 'Q1' }],
   ['assists_1q', { stat: 'Assists', period: 'Q1' }],

@@ -1,12 +1,5 @@
-import {
-  BOX_COUNTS,
-  countOf,
-  FITTED_COUNTS,
-  noCounts,
-  type Count,
-  type CountLine,
-  type FittedCount,
-} from '../../kernel/index.ts';
+import { FITTED_COUNTS, noCounts, type FittedCount, type FittedLine } from '../../sports/basketball/index.ts';
+import { BOX_COUNTS, countOf, type Count, type CountLine } from '../../sports/index.ts';
 import { Unreadable } from './columns.ts';
 
 const MADE_OF: readonly (readonly [made: FittedCount, attempted: FittedCount])[] = [
@@ -27,14 +20,14 @@ export function countsOfAbsent(values: MaybeCounts): CountLine {
 }
 
 /** The counts of a player who played. Unreadable if a fitted one is empty. */
-export function wholeCounts(values: MaybeCounts): CountLine {
+export function wholeCounts(values: MaybeCounts): MaybeCounts & FittedLine {
   const empty = FITTED_COUNTS.find((count) => values[count] === null);
   if (empty !== undefined) throw new Unreadable(`${empty} is empty although the player played`);
-  return values as CountLine;
+  return values as MaybeCounts & FittedLine;
 }
 
 /** Only the counts. Unreadable if made exceeds attempted, or if the points do not match the shots. */
-export function countLine(values: CountLine): CountLine {
+export function countLine(values: FittedLine & CountLine): CountLine {
   const { pts, fgm, fg3m, ftm } = values;
   for (const [made, attempted] of MADE_OF)
     if (values[made] > values[attempted])
@@ -42,5 +35,5 @@ export function countLine(values: CountLine): CountLine {
   if (pts !== 2 * fgm + fg3m + ftm) throw new Unreadable(`pts ${pts} is not 2 × fgm + fg3m + ftm`);
   const line: Partial<Record<Count, number | null>> = {};
   for (const count of BOX_COUNTS) line[count] = countOf(values, count);
-  return line as CountLine;
+  return line;
 }

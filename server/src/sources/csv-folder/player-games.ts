@@ -1,4 +1,5 @@
-import { BOX_COUNTS, countOf, type CountLine, type Day } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, type CountLine } from '../../sports/index.ts';
 import { regulationMinutes, leagueOf, type League } from '../../leagues/index.ts';
 import { column, columnIfThere, flag, optional, text, Unreadable } from './columns.ts';
 import { countLine, countsOfAbsent, wholeCounts } from './counts.ts';

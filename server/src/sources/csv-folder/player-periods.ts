@@ -1,4 +1,4 @@
-import type { CountLine } from '../../kernel/index.ts';
+import type { CountLine } from '../../sports/index.ts';
 import { column, whole } from './columns.ts';
 import { countLine } from './counts.ts';
 import { countColumns, gameId, playerId, secondsInPeriod, teamCode } from './shared-columns.ts';

@@ -1,5 +1,5 @@
-import { isAmericanPrice, lineHalves, parseStat, PERIODS, type Day, type LineHalves } from '../../kernel/index.ts';
-import type { Period, Stat } from '../../kernel/index.ts';
+import { isAmericanPrice, lineHalves, type Day, type LineHalves } from '../../kernel/index.ts';
+import { parseStat, PERIODS, type Period, type Stat } from '../../sports/index.ts';
 import { column, matching, moment, optional, repeated, text, Unreadable } from './columns.ts';
 import { isNearDay } from './near-day.ts';
 import { gameDate, teamCode } from './shared-columns.ts';

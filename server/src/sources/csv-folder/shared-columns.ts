@@ -1,11 +1,6 @@
-import {
-  BOX_COUNTS,
-  isFittedCount,
-  meaningOfCount,
-  SEASON_TYPES,
-  type Count,
-  type FittedCount,
-} from '../../kernel/index.ts';
+import { SEASON_TYPES } from '../../kernel/index.ts';
+import { isFittedCount, type FittedCount } from '../../sports/basketball/index.ts';
+import { BOX_COUNTS, meaningOfCount, type Count } from '../../sports/index.ts';
 import { findTeam, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
 import {
   column,

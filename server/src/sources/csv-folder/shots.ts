@@ -1,4 +1,4 @@
-import { BASIC_ZONES, type BasicZone } from '../../kernel/index.ts';
+import { BASIC_ZONES, type BasicZone } from '../../sports/basketball/index.ts';
 import { column, decimal, flag, oneOf, whole } from './columns.ts';
 import { gameId, playerId, secondsInPeriod } from './shared-columns.ts';
 import { fileKind } from './table.ts';

@@ -1,5 +1,5 @@
-import type { CountLine } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import type { CountLine } from '../../sports/index.ts';
+import { sportOf, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import {
@@ -51,13 +51,14 @@ export function readSummary(response: SourceResponse, root: Node, into: Collecti
         athletes.map(({ player }) => player),
       );
       const starters = athletes.filter(({ starter }) => starter).map(({ player }) => player);
-      if (starters.length === 5) into.facts.lineups.push({ ...known, team: name, starters });
+      if (starters.length === sportOf(league).boxScore.starters)
+        into.facts.lineups.push({ ...known, team: name, starters });
     }
     if (!completed) return;
     const lines = sides.flatMap(({ node, name, athletes }) => {
-      const own = athletes.flatMap((athlete) => lineOf(athlete, name) ?? []);
+      const own = athletes.flatMap((athlete) => lineOf(league, athlete, name) ?? []);
       checkTeamLines(league, node, own, { points: pointsOf(league, competition, name), periods: null });
-      checkStarters(node, own);
+      checkStarters(league, node, own);
       return own;
     });
     into.facts.boxScores.push({ ...known, hasPeriods: false, lines });
@@ -102,7 +103,7 @@ function athletesOf(side: Node): Athlete[] {
   });
 }
 
-function lineOf({ node, player, starter, stats }: Athlete, name: string): BoxLineFact | undefined {
+function lineOf(league: League, { node, player, starter, stats }: Athlete, name: string): BoxLineFact | undefined {
   if (stats === null) return undefined;
   const column = (label: string): Node => {
     const found = stats.get(label);
@@ -127,7 +128,7 @@ function lineOf({ node, player, starter, stats }: Athlete, name: string): BoxLin
     blk: count('BLK'),
     tov: count('TO'),
   };
-  checkCounts(node, counts);
+  checkCounts(league, node, counts);
   const seconds = playedSeconds(column('MIN'));
   return seconds === 0 && isEmptyLine(counts)
     ? undefined

@@ -82,13 +82,13 @@ function reasonOf(player: Node): string {
 }
 
 function teamLines(league: League, { node, team, points }: Side, periods: number): BoxLineFact[] {
-  const lines = list(member(node, 'players')).flatMap((player) => boxLine(player, team) ?? []);
+  const lines = list(member(node, 'players')).flatMap((player) => boxLine(league, player, team) ?? []);
   checkTeamLines(league, node, lines, { points, periods });
-  checkStarters(node, lines);
+  checkStarters(league, node, lines);
   return lines;
 }
 
-function boxLine(player: Node, team: string): BoxLineFact | undefined {
+function boxLine(league: League, player: Node, team: string): BoxLineFact | undefined {
   const played = text(member(player, 'played'));
   if (played === '0') return undefined;
   if (played !== '1') throw new Unreadable(member(player, 'played'), 'is neither 1 nor 0');
@@ -100,7 +100,7 @@ function boxLine(player: Node, team: string): BoxLineFact | undefined {
     team,
     starter,
     seconds,
-    counts: readCounts(statistics, LEAGUE_COUNTS),
+    counts: readCounts(league, statistics, LEAGUE_COUNTS),
     periods: [],
   };
 }

@@ -1,4 +1,5 @@
-import { noCounts, type CountLine, type FittedCount } from '../../kernel/index.ts';
+import { noCounts, type FittedCount } from '../../sports/basketball/index.ts';
+import type { CountLine } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Collection } from '../reading/collect.ts';
 import { isEmptyLine } from '../reading/counts.ts';

@@ -34,29 +34,29 @@ export function readBoxScore(response: SourceResponse, root: Node, into: Collect
 }
 
 function teamLines(league: League, side: Node, team: string, period: number): BoxLineFact[] {
-  const lines = list(member(side, 'players')).flatMap((player) => line(player, team) ?? []);
+  const lines = list(member(side, 'players')).flatMap((player) => line(league, player, team) ?? []);
   const points = whole(member(side, 'statistics', 'points'), 0, 300);
   if (period === 0) {
     checkTeamLines(league, side, lines, { points, periods: null });
-    checkStarters(side, lines);
+    checkStarters(league, side, lines);
     return lines;
   }
   checkPeople(
     side,
     lines.map(({ player }) => player),
   );
-  if (lines.length === 0 || lines.reduce((sum, { counts }) => sum + counts.pts, 0) !== points)
+  if (lines.length === 0 || lines.reduce((sum, { counts }) => sum + (counts.pts ?? 0), 0) !== points)
     throw new Unreadable(side, "the players' points are not their team's", 'conflict');
   return lines;
 }
 
 /** A player who did not play has an empty time. */
-function line(node: Node, team: string): BoxLineFact | undefined {
+function line(league: League, node: Node, team: string): BoxLineFact | undefined {
   const statistics = member(node, 'statistics');
   const minutes = member(statistics, 'minutes');
   if (isAbsent(minutes) || minutes.value === '') return undefined;
   const seconds = playedSeconds(minutes);
-  const counts = readCounts(statistics, LEAGUE_COUNTS);
+  const counts = readCounts(league, statistics, LEAGUE_COUNTS);
   if (seconds === 0 && isEmptyLine(counts)) return undefined;
   const starter = remark(member(node, 'position')) !== '';
   return { player: playerOf(node), team, starter, seconds, counts, periods: [] };

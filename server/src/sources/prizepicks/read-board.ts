@@ -1,4 +1,5 @@
-import { lineHalves, type Stat } from '../../kernel/index.ts';
+import { lineHalves } from '../../kernel/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { gameDayOf, leagueOf } from '../../leagues/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';

@@ -1,4 +1,4 @@
-import { BOX_COUNTS, countOf, sumCounts, type CountLine } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, sumCounts, type CountLine } from '../../sports/index.ts';
 import type { BoxLineFact, BoxScoreFact, LineupFact, PeriodLinesFact, PlayerRef, ShotChartFact } from '../facts.ts';
 
 const nameOf = (player: PlayerRef): string => player.externalId ?? player.name;
@@ -55,7 +55,7 @@ export function isWholeChart({ shots }: ShotChartFact, { lines }: BoxScoreFact):
     const threes = made.filter(({ three }) => three);
     return own.length === counts.fga && made.length === counts.fgm && threes.length === counts.fg3m;
   });
-  return agree && shots.length === lines.reduce((sum, { counts }) => sum + counts.fga, 0);
+  return agree && shots.length === lines.reduce((sum, { counts }) => sum + (counts.fga ?? 0), 0);
 }
 
 /** A box score from a feed's whole-game lines and two lineups with the starters; null without both. */

@@ -1,4 +1,5 @@
-import type { LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { LineHalves } from '../../kernel/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 import type { Collection } from './collect.ts';
 import type { GameRef, Known, PlayerRef, QuoteFact } from '../facts.ts';
 import { Unreadable, type Node } from './shape.ts';

@@ -1,4 +1,5 @@
-import { STAT_NAMES, statDefinition, type Period, type Stat } from '../../kernel/index.ts';
+import { BASKETBALL_STATS, statDefinition, type BasketballStat } from '../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 
 /** One of the feed's markets: which stat and period it quotes, and how. */
 export interface Market {
@@ -11,7 +12,7 @@ export interface Market {
 }
 
 /** The stats requested by default. Each costs credits, so they are listed one by one. */
-const DEFAULT_STATS: readonly Stat[] = [
+const DEFAULT_STATS: readonly BasketballStat[] = [
   'Points',
   'Rebounds',
   'Assists',
@@ -25,19 +26,19 @@ const DEFAULT_STATS: readonly Stat[] = [
   'RebAst',
 ];
 /** Stats with a market of alternate lines. */
-const ALTERNATES: ReadonlySet<Stat> = new Set(DEFAULT_STATS);
-const FIRST_QUARTER = new Set<Stat>(['Points', 'Rebounds', 'Assists']);
+const ALTERNATES: ReadonlySet<BasketballStat> = new Set(DEFAULT_STATS);
+const FIRST_QUARTER = new Set<BasketballStat>(['Points', 'Rebounds', 'Assists']);
 /** Stats without a market in this feed. */
-const ABSENT = new Set<Stat>(['FieldGoalsAttempted', 'ThreesAttempted']);
+const ABSENT = new Set<BasketballStat>(['FieldGoalsAttempted', 'ThreesAttempted']);
 
 /** The feed's markets by their keys, main ones first. */
 export const MARKETS: ReadonlyMap<string, Market> = new Map([
-  ...STAT_NAMES.filter((stat) => !ABSENT.has(stat)).map((stat) => entry(stat, '', 'Full')),
-  ...STAT_NAMES.filter((stat) => FIRST_QUARTER.has(stat)).map((stat) => entry(stat, '_q1', 'Q1')),
-  ...STAT_NAMES.filter((stat) => ALTERNATES.has(stat)).map((stat) => entry(stat, '_alternate', 'Full')),
+  ...BASKETBALL_STATS.filter((stat) => !ABSENT.has(stat)).map((stat) => entry(stat, '', 'Full')),
+  ...BASKETBALL_STATS.filter((stat) => FIRST_QUARTER.has(stat)).map((stat) => entry(stat, '_q1', 'Q1')),
+  ...BASKETBALL_STATS.filter((stat) => ALTERNATES.has(stat)).map((stat) => entry(stat, '_alternate', 'Full')),
 ]);
 
-function entry(stat: Stat, suffix: '' | '_q1' | '_alternate', period: Period): [string, Market] {
+function entry(stat: BasketballStat, suffix: '' | '_q1' | '_alternate', period: Period): [string, Market] {
   const { feed, doubles } = statDefinition(stat);
   return [
     `player_${feed}${suffix}`,

@@ -23,7 +23,7 @@ export function atomsOf({ facts }: Reading): Set<string> {
   const atoms = new Set<string>();
   const addLines = (head: string, lines: readonly Line[]): void => {
     for (const line of lines) atoms.add(`${head} ${lineText(line)}`);
-    const who = lines.filter(({ seconds, counts }) => counts.pts > 0 || seconds > UNSEEN_SECONDS);
+    const who = lines.filter(({ seconds, counts }) => (counts.pts ?? 0) > 0 || seconds > UNSEEN_SECONDS);
     atoms.add(
       `${head} of ${who
         .map(({ player }) => playerName(player))

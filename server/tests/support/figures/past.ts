@@ -1,7 +1,8 @@
 // The input of each player's projection, and the projection, for two invented seasons. A change of any step changes a
 // figure.
 import assert from 'node:assert/strict';
-import { addDays, FITTED_COUNTS, type FittedCount, type CountLine } from '../../../src/kernel/index.ts';
+import { addDays } from '../../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount, type FittedLine } from '../../../src/sports/basketball/index.ts';
 import { seededRandom } from '../../../src/model/distribution/seeded-random.ts';
 import type { LevelConstants, ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';
@@ -34,8 +35,8 @@ function withPeriods(line: PlayerLine, overtime: boolean): PlayerLine {
   return { ...line, periods };
 }
 
-const scaled = ({ counts }: PlayerLine, by: (count: FittedCount) => number): CountLine =>
-  Object.fromEntries(FITTED_COUNTS.map((count) => [count, by(count) * counts[count]])) as CountLine;
+const scaled = ({ counts }: PlayerLine, by: (count: FittedCount) => number): FittedLine =>
+  Object.fromEntries(FITTED_COUNTS.map((count) => [count, by(count) * counts[count]])) as FittedLine;
 
 /** Players of three kinds: with rebounds, with assists, with neither; sometimes from the bench. */
 function asKind(line: PlayerLine, index: number): PlayerLine {

@@ -1,6 +1,8 @@
 // Prices of invented props with their blocks and sentences. A change of any step changes a figure.
 import assert from 'node:assert/strict';
-import { DIRECTIONS, statDefinition, type Period, type FittedStat } from '../../../src/kernel/index.ts';
+import { DIRECTIONS } from '../../../src/kernel/index.ts';
+import { statDefinition, type FittedStat } from '../../../src/sports/basketball/index.ts';
+import type { Period } from '../../../src/sports/index.ts';
 import { seededRandom } from '../../../src/model/distribution/seeded-random.ts';
 import type { ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';

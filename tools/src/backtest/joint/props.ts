@@ -1,4 +1,5 @@
-import { fittedValue, type Direction, type FittedStat } from '../../../../server/src/kernel/index.ts';
+import type { Direction } from '../../../../server/src/kernel/index.ts';
+import { fittedValue, type FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import {
   type Leg,
   legOf,

@@ -1,4 +1,4 @@
-import type { FittedStat } from '../../../../server/src/kernel/index.ts';
+import type { FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import {
   chanceOfAll,
   conflictIn,

@@ -1,4 +1,4 @@
-import { FITTED_COUNTS } from '../../../../server/src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../../../server/src/sports/basketball/index.ts';
 import { type Correlation, type JointConstants, pairKey, roleOf } from '../../../../server/src/model/parts.ts';
 import type { PlayedCells } from './cells.ts';
 

@@ -1,4 +1,4 @@
-import { FITTED_COUNTS } from '../../../../server/src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../../../server/src/sports/basketball/index.ts';
 import {
   atMostMixed,
   density,

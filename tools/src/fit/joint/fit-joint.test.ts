@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FITTED_COUNTS } from '../../../../server/src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../../../server/src/sports/basketball/index.ts';
 import { seededRandom } from '../../../../server/src/model/distribution/seeded-random.ts';
 import { shippedFor } from '../../../../server/src/model/constants/shipped.ts';
 import { LEAGUES } from '../../../../server/src/leagues/index.ts';

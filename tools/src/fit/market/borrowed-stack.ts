@@ -1,4 +1,4 @@
-import { FITTED_STATS, type FittedStat } from '../../../../server/src/kernel/index.ts';
+import { FITTED_STATS, type FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import { blended, type Stack } from '../../../../server/src/model/parts.ts';
 import { asConstant } from '../as-constant.ts';
 import { clusteredVariances, logisticFit, type Pull, type Variances } from '../regressions/logistic.ts';

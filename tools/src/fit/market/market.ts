@@ -1,4 +1,4 @@
-import { FITTED_STATS, type FittedStat } from '../../../../server/src/kernel/index.ts';
+import { FITTED_STATS, type FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import { leagueOf, type League } from '../../../../server/src/leagues/index.ts';
 import {
   blended,

@@ -1,4 +1,4 @@
-import { FITTED_STATS, type FittedStat } from '../../../../server/src/kernel/index.ts';
+import { FITTED_STATS, type FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import type { Stack } from '../../../../server/src/model/parts.ts';
 import { asConstant } from '../as-constant.ts';
 import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from '../regressions/logistic.ts';

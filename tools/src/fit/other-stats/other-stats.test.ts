@@ -6,7 +6,7 @@ import {
   fittedValue,
   type FittedCount,
   type FittedStat,
-} from '../../../../server/src/kernel/index.ts';
+} from '../../../../server/src/sports/basketball/index.ts';
 import { seededRandom } from '../../../../server/src/model/distribution/seeded-random.ts';
 import { isPositiveDefinite } from '../../../../server/src/model/distribution/symmetric.ts';
 import { fitOtherStats } from './other-stats.ts';

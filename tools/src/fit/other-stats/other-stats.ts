@@ -3,7 +3,7 @@ import {
   fittedValue,
   type FittedCount,
   type FittedStat,
-} from '../../../../server/src/kernel/index.ts';
+} from '../../../../server/src/sports/basketball/index.ts';
 import {
   expectedViews,
   isPositiveDefinite,

@@ -1,4 +1,4 @@
-import type { FittedLine, FittedStat } from '../../../../server/src/kernel/index.ts';
+import type { FittedLine, FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import {
   type BookQuote,
   marketView,

@@ -1,4 +1,6 @@
-import { statDefinition, statOfPieces, type Direction, type Period, type Stat } from '../../../kernel/index.ts';
+import type { Direction } from '../../../kernel/index.ts';
+import { statDefinition, statOfPieces } from '../../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../../sports/index.ts';
 import { tokensOf, type Token } from './claim-tokens.ts';
 
 /** The text of a bet: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in any order that books use. */

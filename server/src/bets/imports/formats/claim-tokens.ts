@@ -1,4 +1,6 @@
-import { marketPieceAt, type Direction, type MarketPiece, type Period } from '../../../kernel/index.ts';
+import type { Direction } from '../../../kernel/index.ts';
+import { marketPieceAt, type MarketPiece } from '../../../sports/basketball/index.ts';
+import type { Period } from '../../../sports/index.ts';
 
 /** A part of a bet's text. */
 export interface Token {

@@ -1,4 +1,5 @@
-import type { Day, Direction, LineHalves, Period, Stat } from '../../../kernel/index.ts';
+import type { Day, Direction, LineHalves } from '../../../kernel/index.ts';
+import type { Period, Stat } from '../../../sports/index.ts';
 import type { BetTerms, Paid } from '../../bet.ts';
 import type { League } from '../../../leagues/index.ts';
 import type { FileResult } from './results.ts';

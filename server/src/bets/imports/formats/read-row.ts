@@ -1,4 +1,5 @@
-import { parseStat, parseWord, rounded } from '../../../kernel/index.ts';
+import { parseWord, rounded } from '../../../kernel/index.ts';
+import { parseStat } from '../../../sports/index.ts';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
 import { PAID_STATES, STAKE_KINDS, type BetTerms, type Paid } from '../../bet.ts';
 import { readClaimText, readTeams } from './claim-text.ts';

@@ -1,18 +1,18 @@
 import {
+  BASKETBALL_STATS,
   FITTED_COUNTS,
   fittedDefinition,
-  STAT_NAMES,
   type FittedCount,
   type FittedStat,
-  type Stat,
-} from '../../../kernel/index.ts';
+} from '../../../sports/basketball/index.ts';
+import type { Stat } from '../../../sports/index.ts';
 import { DOUBLE_STATS, statOfCount, SUM_STATS } from '../../constants/constants.ts';
 import type { Leg } from './leg.ts';
 
 /** What a leg implies for its stat, given no push. */
 type Said = Pick<Leg, 'stat' | 'line' | 'direction'>;
 
-const placeOf = new Map<Stat, number>(STAT_NAMES.map((stat, place) => [stat, place]));
+const placeOf = new Map<Stat, number>(BASKETBALL_STATS.map((stat, place) => [stat, place]));
 const place = (stat: Stat): number => placeOf.get(stat)!;
 const ofCount = (count: FittedCount): FittedStat => statOfCount(count);
 
@@ -129,8 +129,8 @@ function applyDoubles({ low, high }: Bounds): boolean {
 /** Whether no box score can win all of these legs, which are of one player and one period. */
 export function areImpossible(legs: readonly Said[]): boolean {
   const bounds = {
-    low: new Float64Array(STAT_NAMES.length),
-    high: new Float64Array(STAT_NAMES.length).fill(Infinity),
+    low: new Float64Array(BASKETBALL_STATS.length),
+    high: new Float64Array(BASKETBALL_STATS.length).fill(Infinity),
   };
   const { low, high } = bounds;
   for (const { at } of DOUBLES) high[at] = 1;

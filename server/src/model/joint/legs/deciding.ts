@@ -1,4 +1,4 @@
-import { statDefinition } from '../../../kernel/index.ts';
+import { statDefinition } from '../../../sports/basketball/index.ts';
 import { isImplied } from './bounds.ts';
 import type { Leg } from './leg.ts';
 

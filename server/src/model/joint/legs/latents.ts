@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, fittedDefinition, isFitted, type FittedCount } from '../../../kernel/index.ts';
+import { FITTED_COUNTS, fittedDefinition, isFitted, type FittedCount } from '../../../sports/basketball/index.ts';
 import { roleOf, type Correlation, type JointConstants } from '../constants.ts';
 import { density, exactQuantile } from '../normal/normal.ts';
 import type { Leg } from './leg.ts';

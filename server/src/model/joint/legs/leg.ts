@@ -1,4 +1,6 @@
-import { fittedDefinition, type Direction, type FittedCount, type Period, type Stat } from '../../../kernel/index.ts';
+import type { Direction } from '../../../kernel/index.ts';
+import { fittedDefinition, type FittedCount } from '../../../sports/basketball/index.ts';
+import type { Period, Stat } from '../../../sports/index.ts';
 import { statOfCount, type ModelConstants } from '../../constants/constants.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import type { Ladder } from '../../distribution/ladder.ts';

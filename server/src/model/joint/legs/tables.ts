@@ -1,4 +1,4 @@
-import { FITTED_COUNTS } from '../../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../../sports/basketball/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
 import { JOINT_SECTIONS, type Correlations, type JointConstants } from '../constants.ts';
 

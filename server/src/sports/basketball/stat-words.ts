@@ -1,7 +1,7 @@
-import { STATS, STAT_NAMES, statDefinition, type Count, type Stat } from './stats.ts';
+import { BASKETBALL_STATS, STATS, statDefinition, type BasketballCount, type BasketballStat } from './stats.ts';
 
 /** A piece of a market's name. A filler says nothing; `made` and `attempted` are of shots. */
-export type MarketPiece = Stat | 'made' | 'attempted' | 'filler';
+export type MarketPiece = BasketballStat | 'made' | 'attempted' | 'filler';
 
 /** Spellings beside those of `STATS`: patterns of regular expressions. */
 const SPELLINGS: readonly (readonly [pattern: string, piece: MarketPiece])[] = [
@@ -41,13 +41,13 @@ const SPELLINGS: readonly (readonly [pattern: string, piece: MarketPiece])[] = [
 const isAcronym = (name: string): boolean => /^[a-z]{2}$/.test(name);
 
 /** The names in `STATS` as patterns; what separates their words may be any of the usual signs. */
-const OF_STATS = STAT_NAMES.flatMap((stat) => {
+const OF_STATS = BASKETBALL_STATS.flatMap((stat) => {
   const { label, feed, aliases } = STATS[stat];
   return [stat, label, feed, ...aliases]
     .filter((name) => !isAcronym(name))
     .map((name) => [name.split(/[^A-Za-z0-9]+/).join(String.raw`(?:\s*[+&/_]\s*|\s+|-)`), stat] as const);
 });
-const ACRONYMS = STAT_NAMES.flatMap((stat) =>
+const ACRONYMS = BASKETBALL_STATS.flatMap((stat) =>
   STATS[stat].aliases.filter(isAcronym).map((name) => [name.toUpperCase(), stat] as const),
 );
 
@@ -78,19 +78,21 @@ export function marketPieceAt(text: string, at: number): { piece: MarketPiece; l
   return undefined;
 }
 
-const MADE = { fgm: 'fga', fg3m: 'fg3a', ftm: 'fta' } as const satisfies Partial<Record<Count, Count>>;
-const TRIED: ReadonlySet<Count> = new Set(Object.values(MADE));
-const keyOf = (parts: readonly Count[]): string => parts.toSorted().join(' ');
-const SUMS: ReadonlyMap<string, Stat> = new Map(
-  STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined).map((stat) => [
+const MADE = { fgm: 'fga', fg3m: 'fg3a', ftm: 'fta' } as const satisfies Partial<
+  Record<BasketballCount, BasketballCount>
+>;
+const TRIED: ReadonlySet<BasketballCount> = new Set(Object.values(MADE));
+const keyOf = (parts: readonly BasketballCount[]): string => parts.toSorted().join(' ');
+const SUMS: ReadonlyMap<string, BasketballStat> = new Map(
+  BASKETBALL_STATS.filter((stat) => statDefinition(stat).doubles === undefined).map((stat) => [
     keyOf(statDefinition(stat).parts),
     stat,
   ]),
 );
 
 /** The stat that pieces of a market's name say together, in any order; undefined if they say none. */
-export function statOfPieces(pieces: readonly MarketPiece[]): Stat | undefined {
-  const stats = [...new Set(pieces.filter((piece) => piece in STATS) as Stat[])];
+export function statOfPieces(pieces: readonly MarketPiece[]): BasketballStat | undefined {
+  const stats = [...new Set(pieces.filter((piece) => piece in STATS) as BasketballStat[])];
   const [only] = stats;
   const isTried = pieces.includes('attempted');
   if (only === undefined || (isTried && pieces.includes('made'))) return undefined;
@@ -108,7 +110,7 @@ export function statOfPieces(pieces: readonly MarketPiece[]): Stat | undefined {
 const BETWEEN = /[\s,+&/_-]+/y;
 
 /** The stat that a text names as books write it; undefined if any word of it is none of a market's. */
-export function statInText(text: string): Stat | undefined {
+export function statInText(text: string): BasketballStat | undefined {
   const pieces: MarketPiece[] = [];
   for (let at = 0; at < text.length;) {
     BETWEEN.lastIndex = at;

@@ -1,30 +1,35 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { BASIC_ZONES } from './zones.ts';
 import {
   BOX_COUNTS,
   countColumns,
   countOf,
   countsText,
+  meaningOfCount,
+  sumCounts,
+  type Count,
+  type CountLine,
+} from '../counts.ts';
+import { PERIODS } from '../periods.ts';
+import { parseStat, STAT_NAMES, type Stat } from '../stats.ts';
+import { valueOf } from '../value.ts';
+import {
   FITTED_COUNTS,
   FITTED_STATS,
   fittedDefinition,
   fittedValue,
   isFitted,
   isFittedCount,
-  meaningOfCount,
   noCounts,
-  parseStat,
-  STAT_NAMES,
+  statDefinition,
   STATS,
-  statValue,
-  sumCounts,
-  type Count,
-  type CountLine,
-  type Stat,
+  type FittedLine,
 } from './stats.ts';
+import { BASIC_ZONES } from './zones.ts';
 
-const line = (counts: Partial<CountLine>): CountLine => ({
+const statValue = (stat: Stat, counts: CountLine): number | null => valueOf(statDefinition(stat), counts);
+
+const line = (counts: Partial<FittedLine>): FittedLine => ({
   ...noCounts(),
   ...counts,
 });
@@ -199,4 +204,8 @@ test('the zones of shots are seven, from the rim outward', () => {
     ...['Restricted Area', 'In The Paint (Non-RA)', 'Mid-Range', 'Left Corner 3', 'Right Corner 3'],
     ...['Above the Break 3', 'Backcourt'],
   ]);
+});
+
+test('periods are the full game, quarters and halves', () => {
+  assert.equal(PERIODS.join(' '), 'Full Q1 Q2 Q3 Q4 H1 H2');
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from '../../tests/support/properties.ts';
+import fc from '../../../tests/support/properties.ts';
 import { marketPieceAt, statInText, statOfPieces, type MarketPiece } from './stat-words.ts';
-import { STAT_NAMES, STATS, type Stat } from './stats.ts';
+import { BASKETBALL_STATS as STAT_NAMES, STATS, type BasketballStat as Stat } from './stats.ts';
 
 /** Names of markets as books and trackers write them. */
 const WRITTEN: Readonly<Record<Stat, readonly string[]>> = {

@@ -1,0 +1,22 @@
+import { sportNamed, valueOf, type Count, type Sport, type Stat, type StatDefinition } from '../sports/index.ts';
+import { leagueOf, type League } from './registry.ts';
+
+/** The sport that a league plays. */
+export const sportOf = (league: League): Sport => sportNamed(leagueOf(league).sport);
+
+/** The stats that props of a league exist for. A word's meaning is that of the league's sport. */
+export const statsOf = (league: League): readonly Stat[] => leagueOf(league).stats;
+
+/**
+ * The value of a stat in a line of a league's box score. Null if the line lacks one of its counts: a missing count is never 0.
+ * Null also for a stat that the league's sport does not have.
+ */
+export function statValue(
+  league: League,
+  stat: Stat,
+  line: Readonly<Partial<Record<Count, number | null>>>,
+): number | null {
+  // A sport's counts are columns of every line.
+  const definition = sportOf(league).stats[stat] as StatDefinition<Count> | undefined;
+  return definition === undefined ? null : valueOf(definition, line);
+}
