@@ -20,10 +20,14 @@ export interface RunOptions {
 
 /** Options of StrykerJS for one module. Paths are relative to the root of the checkout. */
 export const strykerOptions = (name: string, module: MutatedModule, { concurrency, force, mutate }: RunOptions) => ({
-  plugins: [join(PACKAGES, '@stryker-mutator/tap-runner/dist/src/index.js'), join(import.meta.dirname, 'sentences.ts')],
+  plugins: ['in-process/runner.ts', 'sentences.ts'].map((file) => join(import.meta.dirname, file)),
   ignorers: ['sentences'],
   mutate: mutate === undefined ? module.mutate : [mutate],
-  testRunner: 'tap',
+  testRunner: 'in-process',
+  testRunnerNodeArgs: ['--no-warnings'],
+  // What a change left in the process cannot stay for long.
+  maxTestRunnerReuse: 200,
+  // Changes of what runs while a file is loaded are tested in processes of their own.
   tap: {
     testFiles: module.tests,
     nodeArgs: ['--no-warnings', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
