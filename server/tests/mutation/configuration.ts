@@ -27,14 +27,8 @@ export const strykerOptions = (name: string, module: MutatedModule, { concurrenc
   testRunnerNodeArgs: ['--no-warnings'],
   // What a change left in the process cannot stay for long.
   maxTestRunnerReuse: 200,
-  // Changes of what runs while a file is loaded are tested in processes of their own.
-  tap: {
-    testFiles: module.tests,
-    nodeArgs: ['--no-warnings', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
-    // Ends a test file at its first failure.
-    forceBail: true,
-  },
-  // By test file: each change runs only the files that reach it.
+  inProcess: { tests: module.tests },
+  // Each change runs only the tests that reach it.
   coverageAnalysis: 'perTest',
   ...(concurrency !== undefined && { concurrency }),
   incremental: true,
