@@ -83,7 +83,7 @@ class Scope {
     this.#hooks.push(hook);
   }
 
-  /** Subtests run one after the other, also those that are not awaited. A failed one fails the test. */
+  /** Subtests run one after the other, also those that are not awaited. A failed one fails the test, and is the last. */
   test(...args: readonly unknown[]): Promise<void> {
     const [name, options, work] = parsed(args);
     if (isLeftOut(options)) return Promise.resolve();
@@ -93,7 +93,7 @@ class Scope {
 
   async #after(earlier: Promise<void>, test: CollectedTest): Promise<void> {
     await earlier;
-    this.#failures.push(...(await runTest(test)));
+    if (this.#failures.length === 0) this.#failures.push(...(await runTest(test)));
   }
 
   diagnostic(): void {}
