@@ -105,6 +105,7 @@ class Scope {
     for (const hook of this.#hooks)
       // oxlint-disable-next-line no-await-in-loop
       await attempt(hook, this.#failures);
+    mock.reset();
     return this.#failures;
   }
 }
