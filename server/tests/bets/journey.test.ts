@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Database } from '../../src/platform/index.ts';
 import { bettingStage, DAY, NOW, TIP_OFF } from '../support/betting-stage.ts';
-import { asSuperuser } from '../support/postgres.ts';
 import { addQuote } from '../support/small-league.ts';
 import { publishDay } from '../support/publish-day.ts';
 
@@ -221,40 +219,3 @@ test('a bet logged after tip-off says how to name its game, and is stored if it 
   const kept = await log({ gameId, placedAt: new Date(TIP_OFF.getTime() - 60_000).toISOString() });
   assert.deepEqual([kept.status, kept.body.isVerified], [201, false]);
 });
-
-test('a bet has at most 100 versions and an account 100,000 deleted bets: permanent data is bounded', async (t) => {
-  const { ask, one, bet, db } = await bettingStage(t);
-  const { body } = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
-  await asSuperuser(db, (superuser) => superuser.query({ text: 'update bets.bet set version = 99' }));
-  const change = async (stake: number) => (await ask(one, 'PATCH', `/me/bets/${body.id}`, { stake })).status;
-  assert.deepEqual([await change(3), await change(4)], [200, 422]);
-  assert.equal((await ask(one, 'DELETE', `/me/bets/${body.id}`)).status, 204);
-  assert.equal((await ask(one, 'POST', '/me/bets', bet)).status, 201);
-  await addCopies(db, 99_999, 'recorded_at');
-  assert.equal((await ask(one, 'POST', '/me/bets', { ...bet, again: true })).status, 422);
-});
-
-test('an account keeps 100,000 bets: the last of them is logged, and one more is refused', async (t) => {
-  const { ask, one, bet, db } = await bettingStage(t);
-  const log = async (stake: number) => ask(one, 'POST', '/me/bets', { ...bet, stake });
-  assert.equal((await log(1)).status, 201);
-  await addCopies(db, 99_998, 'null');
-  assert.equal((await log(2)).status, 201);
-  const { status, text } = await log(3);
-  assert.deepEqual([status, /keeps 100000 bets; this one has 100000/.test(text)], [422, true], text);
-});
-
-/** Copies one of the bets, without foreign-key checks: the rows are copies. */
-const addCopies = (db: Pick<Database, 'query'>, count: number, deletedAt: 'recorded_at' | 'null'): Promise<void> =>
-  asSuperuser(db, (superuser) =>
-    superuser.transaction(async (tx) => {
-      await tx.query({ text: 'set local session_replication_role = replica' });
-      await tx.query({
-        text: `insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book,
-                 price, stake, placed_at, recorded_at, priced_at, is_verified, tip_off, deleted_at)
-               select account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book, price, stake,
-                 placed_at, recorded_at, priced_at, is_verified, tip_off, ${deletedAt}
-               from (select * from bets.bet limit 1) one, generate_series(1, ${count})`,
-      });
-    }),
-  );

@@ -20,17 +20,15 @@ export interface RunOptions {
 
 /** Options of StrykerJS for one module. Paths are relative to the root of the checkout. */
 export const strykerOptions = (name: string, module: MutatedModule, { concurrency, force, mutate }: RunOptions) => ({
-  plugins: [join(PACKAGES, '@stryker-mutator/tap-runner/dist/src/index.js'), join(import.meta.dirname, 'sentences.ts')],
+  plugins: ['in-process/runner.ts', 'sentences.ts'].map((file) => join(import.meta.dirname, file)),
   ignorers: ['sentences'],
   mutate: mutate === undefined ? module.mutate : [mutate],
-  testRunner: 'tap',
-  tap: {
-    testFiles: module.tests,
-    nodeArgs: ['--no-warnings', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
-    // Ends a test file at its first failure.
-    forceBail: true,
-  },
-  // By test file: each change runs only the files that reach it.
+  testRunner: 'in-process',
+  testRunnerNodeArgs: ['--no-warnings'],
+  // What a change left in the process cannot stay for long.
+  maxTestRunnerReuse: 200,
+  inProcess: { tests: module.tests },
+  // Each change runs only the tests that reach it.
   coverageAnalysis: 'perTest',
   ...(concurrency !== undefined && { concurrency }),
   incremental: true,
