@@ -115,11 +115,26 @@ test('an attempt whose export another one has taken ends without a word, and lea
   assert.deepEqual([on.logged, await on.errors()], [[], []], 'nothing is said to be completed or failed');
 });
 
+test('an attempt that does not fit does not fail an export that another one has taken', async (t) => {
+  const on = await jobStage(t);
+  const { analysis } = on.deps;
+  const id = await on.ask();
+  const readOnce: typeof analysis.readOnce = async (how, work) => {
+    await on.read('update exports.job set attempt = attempt + 1 where id = $1', [id]);
+    return analysis.readOnce(how, work);
+  };
+  on.space.accountBytes = 0;
+  await runExport({ ...on.deps, analysis: { ...analysis, readOnce } }, id, still());
+  assert.deepEqual([(await on.state(id)).status, await on.errors()], ['running', []]);
+});
+
 test('an export that does not fit into its space has failed for good, with the reason, and leaves no piece', async (t) => {
   const on = await jobStage(t);
   const id = await on.ask();
   on.space.accountBytes = 5 * 1_048_576;
   await on.read('update exports.job set stored_bytes = $1 where id = $2', [5 * 1_048_576, await on.ask()]);
+  // As if some of the file had fitted.
+  await on.read(`insert into exports.chunk (job_id, attempt, number, bytes) values ($1, 1, 7, 'abc')`, [id]);
   await on.run(id);
   const message = 'The files of your exports may take 5 MiB, and no more fits. Each is removed after 7 days.';
   const { status, error, ended, tries } = await on.state(id);

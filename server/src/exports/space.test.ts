@@ -9,7 +9,7 @@ const MIB = 1_048_576;
 test('the space of exports is configured in MiB, for an account and for all of them', () => {
   const get = (section: unknown, key: string): number => {
     assert.equal(section, EXPORTS_SECTION);
-    return key === 'accountMebibytes' ? 3 : 7;
+    return { accountMebibytes: 3, instanceMebibytes: 7 }[key] ?? assert.fail(key);
   };
   const read = configuredSpace({ get: get as Parameters<typeof configuredSpace>[0]['get'] });
   assert.deepEqual(read(), { accountBytes: 3 * MIB, instanceBytes: 7 * MIB });
