@@ -10,7 +10,7 @@ import {
 import type { ServedBy } from '../platform/analysis/index.ts';
 import { addWork, workKind } from '../platform/work/index.ts';
 import { dropEarlierChunks } from './files/chunk-queries.ts';
-import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './files/chunks.ts';
+import { chunkSink, Taken, type WrittenFile } from './files/chunks.ts';
 import type { Deps } from './deps.ts';
 import { FILE_WRITERS } from './files/file-writers.ts';
 import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-queries.ts';
@@ -27,7 +27,6 @@ const KEPT_MS = 7 * 86_400_000;
 /** Maximum tries, including those that end with their process. */
 const MOST_TRIES = 4;
 
-const TOO_LARGE = `The file would be larger than ${MOST_BYTES / 1024 ** 3} GiB. Ask for fewer days at once.`;
 const TOO_MANY_TRIES = `The export failed ${MOST_TRIES} times. What went wrong is in the service’s log.`;
 
 /**
@@ -44,7 +43,7 @@ export async function runExport(deps: Deps, id: number, closing: AbortSignal): P
   } catch (error) {
     if (error instanceof Taken) return;
     if (closing.aborted) return await giveBack(deps.db, job);
-    if (error instanceof TooLarge) return await fail(deps, job, { category: 'input', message: TOO_LARGE });
+    // No space, or too large.
     if (error instanceof DomainError) return await fail(deps, job, failureOf(error));
     // The queue retries with growing pauses, and the claim counts the tries. A try that failed for external reasons is
     // not counted. If even that cannot be written, the try counts, and the first error is the one to report.

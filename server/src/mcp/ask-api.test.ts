@@ -15,7 +15,13 @@ interface Received {
 }
 
 /** A server that responds with one status and body, and keeps what it received. */
-async function responding(t: TestContext, status: number, body: string, headers: Record<string, string> = {}) {
+async function responding(
+  t: TestContext,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+  end: 'whole' | 'break off' = 'whole',
+) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let sent = '';
@@ -23,7 +29,9 @@ async function responding(t: TestContext, status: number, body: string, headers:
     request.on('end', () => {
       const { method, url, headers: given } = request;
       received.push({ method, url, key: given['x-api-key'], type: given['content-type'], body: sent });
-      response.writeHead(status, headers).end(body);
+      response.writeHead(status, headers);
+      if (end === 'whole') response.end(body);
+      else response.write(body, () => response.destroy());
     });
   });
   server.listen({ host: '127.0.0.1', port: 0 });
@@ -108,6 +116,14 @@ test('without a service at the address, or with another server there, the call s
   assert.equal(await refusalOf(t, 200, '<html>'), other(200));
   for (const body of ['<html>', null, '"text"', {}, { title: 7 }])
     assert.equal(await refusalOf(t, 500, body), other(500));
+});
+
+test('a response that breaks off is no response, and the call says so', async (t) => {
+  const { url } = await responding(t, 200, '{"a":', { 'content-length': '100' }, 'break off');
+  await assert.rejects(
+    askingAt({ url, key: 'pp_test' })(POST, {}),
+    (error) => error instanceof Refusal && error.message.startsWith(`No response from ${url}. `),
+  );
 });
 
 test('a refusal says what happened and what to do: key, tier, limit, invalid members, or the problem itself', async (t) => {

@@ -33,12 +33,16 @@ export function askingAt({ url, key }: Service): Ask {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
     } as const;
-    const response = await fetch(at, request).catch((error: unknown) => {
+    const whole = async (): Promise<readonly [Response, string]> => {
+      const response = await fetch(at, request);
+      return [response, await response.text()];
+    };
+    const [{ ok, status }, text] = await whole().catch((error: unknown) => {
       throw new Refusal(`No response from ${base}. Is the service running at this address?`, { cause: error });
     });
-    const responded = parsed(await response.text());
-    if (response.ok && responded !== undefined) return responded;
-    throw refusalOf(response.status, responded);
+    const responded = parsed(text);
+    if (ok && responded !== undefined) return responded;
+    throw refusalOf(status, responded);
   };
 }
 

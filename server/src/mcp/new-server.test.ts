@@ -95,6 +95,14 @@ test('a tool asks the service with the caller’s key, and its result is data an
   assert.deepEqual(asked, ['/api/v1/players?search=x&limit=20 pp_test']);
 });
 
+test('a response that is none of the service’s is an error of the protocol, and no text of a tool', async (t) => {
+  const { url, asked } = await service(t);
+  const ask = await asking(t, url);
+  await assert.rejects(ask('tools/call', { name: 'my_preferences' }), /no result/);
+  await assert.rejects(ask('tools/call', { name: 'player_history', arguments: { playerId: 7 } }), /no result/);
+  assert.match(asked.join(), /\/players\/7\/props-history/, 'it was asked for, with its required argument');
+});
+
 test('what a tool cannot do is an error with the reason, and nothing is asked of the service', async (t) => {
   const { url, asked } = await service(t);
   const ask = await asking(t, url);

@@ -51,8 +51,14 @@ test('only POST at its path, with a key and from no other site, is served', asyn
   const { 'x-api-key': _, ...without } = HEADERS;
   const refused = await post(PING, without);
   assert.deepEqual([refused.status, refused.headers.get('www-authenticate')], [401, 'Bearer realm="prop-pick"']);
+  assert.equal(refused.headers.get('content-type'), 'application/json');
+  const message = 'Send your API key: "Authorization: Bearer pp_…" or "X-API-Key: pp_…".';
+  assert.deepEqual(await refused.json(), { jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
   assert.equal((await post(PING, { ...without, 'x-api-key': '' })).status, 401);
-  assert.equal((await post(PING, { ...without, authorization: 'Bearer pp_test' })).status, 200);
+  for (const authorization of ['Bearer pp_test', 'bearer   pp_test'])
+    assert.equal((await post(PING, { ...without, authorization })).status, 200, authorization);
+  for (const authorization of ['Basic bearer pp_test', 'Bearer pp_test more', 'Bearer', 'pp_test'])
+    assert.equal((await post(PING, { ...without, authorization })).status, 401, authorization);
   assert.equal((await post(PING, { ...HEADERS, origin: new URL(address).origin })).status, 200);
   for (const origin of ['https://other.example', 'null'])
     assert.equal((await post(PING, { ...HEADERS, origin })).status, 403);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { League } from '../../src/leagues/index.ts';
+import type { Archiving } from '../../src/odds/archive/archive-month.ts';
 import { archiveQuotes, dropArchived, type ArchivedMonth } from '../../src/odds/index.ts';
 import type { PooledDatabase, Queryable } from '../../src/platform/index.ts';
 import { folderStore, type ObjectStore } from '../../src/platform/store/index.ts';
@@ -64,6 +65,14 @@ export async function archiveStage(
       return { months, dropped: await dropArchived(database, months) };
     },
   };
+}
+
+/** As `archiveStage`, with the dependencies of a run. */
+export async function archivingStage(t: TestContext): Promise<ArchiveStage & { readonly archive: Archiving }> {
+  const stage = await archiveStage(t, { nbaQuotes: 20 });
+  const clock = { now: () => NOW };
+  const { db, store } = stage;
+  return { ...stage, archive: { db, clock, store, workFolder: await temporaryFolder(t), checkpoint: async () => {} } };
 }
 
 /** Quotes of every form, a second apart: one-sided, with links, with assumed times, ended and in force. */

@@ -87,6 +87,14 @@ test('a file ends where there is no space, and where another attempt holds the e
   await assert.rejects(old.finish(), Taken);
   assert.deepEqual(await chunks(), []);
   assert.equal(MOST_BYTES, 2 * 1024 ** 3);
+  const large = chunkSink(db, id, 2, fits);
+  await large.write(bytesFrom(3));
+  // Never filled, so that the system does not have to find memory for it.
+  const rest = new Uint8Array(MOST_BYTES - 2);
+  await assert.rejects(large.write(rest), {
+    kind: 'impossible',
+    message: 'The file would be larger than 2 GiB. Ask for fewer days at once.',
+  });
 });
 
 test('a missing piece of a file is an error, never a shorter file', async (t) => {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Queryable } from '../../platform/index.ts';
+import { DomainError, type Queryable } from '../../platform/index.ts';
 import { insertChunk, partOfChunk } from './chunk-queries.ts';
 
 /** Every chunk but the last has exactly this size, so that an offset determines its chunk. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Maximum size of a file; larger exports must be requested in parts. */
-export const MOST_BYTES = 2 * 1024 ** 3;
+const MOST_GIBIBYTES = 2;
+export const MOST_BYTES = MOST_GIBIBYTES * 1024 ** 3;
 
-/** The file would be larger than MOST_BYTES. */
-export class TooLarge extends Error {}
+const tooLarge = (): DomainError =>
+  new DomainError('impossible', `The file would be larger than ${MOST_GIBIBYTES} GiB. Ask for fewer days at once.`);
 
 /** Another attempt holds the export now, or it has ended. */
 export class Taken extends Error {}
@@ -49,8 +50,8 @@ export function chunkSink(
   }
   return {
     async write(bytes) {
+      if (stored + filled + bytes.length > MOST_BYTES) throw tooLarge();
       hash.update(bytes);
-      if (stored + filled + bytes.length > MOST_BYTES) throw new TooLarge();
       let taken = 0;
       while (taken < bytes.length) {
         const part = bytes.subarray(taken, taken + CHUNK_BYTES - filled);

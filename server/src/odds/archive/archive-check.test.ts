@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
-import { archiveStage, MONTH, NOW } from '../../../tests/archive/stage.ts';
-import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { requireWholeMonth, type Archiving } from './archive-month.ts';
+import test from 'node:test';
+import { archivingStage, MONTH } from '../../../tests/archive/stage.ts';
+import { requireWholeMonth } from './archive-month.ts';
 import { fetchParts } from './archive-parts.ts';
 import { archiveQuotes } from './archive-quotes.ts';
 import { compareKeys, hasSameContent, type ArchivedQuote } from './archived-quote.ts';
@@ -13,20 +12,8 @@ import { missingQuotes } from './missing-quotes.ts';
 
 const TABLE = 'quote_2024_05';
 
-async function archiving(t: TestContext) {
-  const stage = await archiveStage(t, { nbaQuotes: 20 });
-  const run: Archiving = {
-    db: stage.db,
-    clock: { now: () => NOW },
-    store: stage.store,
-    workFolder: await temporaryFolder(t),
-    checkpoint: async () => {},
-  };
-  return { ...stage, archive: run };
-}
-
 test('a month counts as archived only with exactly as many quotes as its table has', async (t) => {
-  const { archive } = await archiving(t);
+  const { archive } = await archivingStage(t);
   const check = (rows: number) => requireWholeMonth(archive, TABLE, { rows, added: 0, parts: 1 });
   await check(60);
   await assert.rejects(check(59), /has 60 quotes, but only 59 could be archived/);
@@ -34,7 +21,7 @@ test('a month counts as archived only with exactly as many quotes as its table h
 });
 
 test('a quote with a moment finer than a millisecond keeps its month in the database', async (t) => {
-  const { archive, db } = await archiving(t);
+  const { archive, db } = await archivingStage(t);
   await db.query({
     text: `update odds.${TABLE} set superseded_at = '2024-05-31T00:00:00.000001Z' where ctid = (select min(ctid) from odds.${TABLE})`,
   });
@@ -45,7 +32,7 @@ test('a quote with a moment finer than a millisecond keeps its month in the data
 });
 
 test('a month that begins before the moment is archived, the one that begins at it is not', async (t) => {
-  const { archive } = await archiving(t);
+  const { archive } = await archivingStage(t);
   const months = async (before: string) =>
     (await archiveQuotes(archive, { before: new Date(before) }))?.map(({ month }) => month);
   assert.deepEqual(await months('2024-05-01T00:00:00Z'), []);
@@ -53,7 +40,7 @@ test('a month that begins before the moment is archived, the one that begins at 
 });
 
 test('a part whose bytes, league, month, number or file differ from its manifest is not used', async (t) => {
-  const { archive, store, folder, run } = await archiving(t);
+  const { archive, store, folder, run } = await archivingStage(t);
   await run();
   const fetch = () => fetchParts(store, archive.workFolder, 'Nba', MONTH);
   assert.equal((await fetch()).length, 1);
