@@ -7,7 +7,7 @@ const NAME = new RegExp(`\\b(?:${LEAGUES.join('|')})\\b`, 'i');
 /** Feeds are named after the league whose site they read. */
 const FEED = /^(?:[./]*\/)?(?:sources\/)?(?:x-)?nba-(?:cdn|stats|injury-report)\b/;
 /** Files that describe the API, with a league as an example. */
-const DESCRIPTION = /(?:^|[/-])(?:routes?|schemas?|shapes?|events)\.ts$/;
+export const DESCRIPTION = /(?:^|[/-])(?:routes?|schemas?|shapes?|events)\.ts$/;
 const EXAMPLE = /\bexamples?: |\bleague: '\w+'/;
 /** The examples of the command line's help. */
 const HELP = 'src/app/commands/help.ts';

@@ -11,7 +11,7 @@ import {
 import { leagueNames } from './league-names.ts';
 import { serviceGrants } from './grants.ts';
 import { PURE, PURE_PACKAGES } from './modules.ts';
-import { oneSport, unusedSports } from './sports.ts';
+import { oneSport, sportNames, unusedSports } from './sports.ts';
 import { folderSize, size, unusedReasons } from './sizes.ts';
 import { codeOf, importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
 import { tableOwners, upwardTriggers } from './tables.ts';
@@ -104,6 +104,7 @@ const RULES: readonly Rule[] = [
   size,
   leagueNames,
   oneSport,
+  sportNames,
 ];
 const RULES_OF_ALL: readonly RuleOfAll[] = [
   unusedPermissions,

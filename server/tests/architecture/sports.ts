@@ -1,7 +1,10 @@
+import { BOX_COUNTS, PERIODS, SPORT_KEYS, STAT_NAMES, ZONES } from '../../src/sports/index.ts';
 import { fileOf } from './imports.ts';
+import { DESCRIPTION } from './league-names.ts';
+import { literalsOf } from './literals.ts';
 import { ENTER_A_SPORT } from './modules.ts';
 import type { Violation } from './rules.ts';
-import { importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
+import { importsOf, isTest, lineAt, moduleOf, type SourceFile } from './source-text.ts';
 
 const sportOf = (path: string): string | undefined => /^src\/sports\/([^/]+)\//.exec(path)?.[1];
 /** What a sport is made of: the same for all. */
@@ -44,5 +47,31 @@ export function unusedSports(files: readonly SourceFile[], listed = ENTER_A_SPOR
     places
       .filter((place) => !entered.some((one) => one.sport === sport && one.path.startsWith(place)))
       .map((place) => ({ rule: 'unused permission', where: 'modules.ts', what: `${place} enters ${sport}` })),
+  );
+}
+
+/** The words of sports. The full game is none. */
+const WORDS: ReadonlySet<string> = new Set(
+  [STAT_NAMES, BOX_COUNTS, PERIODS, ZONES, SPORT_KEYS].flat().filter((word) => word !== 'Full'),
+);
+/** They may name a sport: each one itself, its leagues, readers of feeds, and the files that enter it. */
+const NAME_A_SPORT = [
+  ...['src/sports/', 'src/leagues/', 'src/sources/'],
+  // The name of an icon.
+  'src/alerts/formats/ntfy.ts',
+  ...Object.values(ENTER_A_SPORT).flat(),
+];
+
+/**
+ * A sport is data: elsewhere the server names no stat, count, period or zone, except in descriptions of the API and their
+ * examples.
+ */
+export function sportNames(file: SourceFile): Violation[] {
+  const isExempt = isTest(file.path) || DESCRIPTION.test(file.path) || isListed(file.path, NAME_A_SPORT);
+  if (moduleOf(file.path) === undefined || isExempt) return [];
+  return literalsOf(file).flatMap(({ text, start }) =>
+    WORDS.has(text)
+      ? [{ rule: 'sports', where: `${file.path}:${lineAt(file.text, start)}`, what: `names ${text}` }]
+      : [],
   );
 }
