@@ -210,6 +210,15 @@ test('an impossible bet is rejected with the reason, and nothing is written', as
   assert.deepEqual(rows, [{ count: 0 }]);
 });
 
+test('a bet logged after its game is over is graded at once, and one on a game ahead is not', async (t) => {
+  const { ask, one, bet, gameId, play } = await bettingStage(t);
+  const log = async (more: object) => (await ask<Wire>(one, 'POST', '/me/bets', { ...bet, ...more })).body;
+  assert.equal((await log({}))['state'], 'open');
+  await play([10]);
+  const { state, profit, isVerified } = await log({ gameId, stake: 20, placedAt: NOW.toISOString() });
+  assert.deepEqual({ state, profit, isVerified }, { state: 'won', profit: 21.6, isVerified: false });
+});
+
 test('a bet logged after tip-off says how to name its game, and is stored if it was placed before', async (t) => {
   const { ask, one, bet, ctx, gameId } = await bettingStage(t);
   ctx.clock.set(new Date(TIP_OFF.getTime() + 60_000));
