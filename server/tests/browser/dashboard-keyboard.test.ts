@@ -6,50 +6,9 @@ import { asAdmin, settled } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
 import { addReport } from '../support/news-reports.ts';
+import { focused, presses, tabTo } from '../support/keyboard.ts';
 
 const { service, browser } = await stageOfFile(scored);
-
-/** The focused element: its name, and whether the browser shows the focus. */
-const FOCUSED = `(() => {
-  const { activeElement: one } = document;
-  const name = one.getAttribute('aria-label') ?? (one.labels?.[0] ?? one).textContent;
-  const outlined = (shown) => shown !== null && getComputedStyle(shown).outlineStyle !== 'none';
-  // The label beside a hidden radio button, and the frame of a borderless field, are outlined instead.
-  const option = one.matches('.switch-option input') ? one.nextElementSibling : null;
-  const isShown = outlined(one.closest('.search, .date-field')) || (one.matches(':focus-visible') && outlined(option ?? one));
-  return { name: (name ?? '').trim(), type: one.type ?? '', isBody: one === document.body, isShown };
-})()`;
-
-interface Focused {
-  readonly name: string;
-  /** Of a form control: as "range". */
-  readonly type: string;
-  readonly isBody: boolean;
-  readonly isShown: boolean;
-}
-
-const focused = (page: Page): Promise<Focused> => page.evaluate<Focused>(FOCUSED);
-
-/** Presses Tab until a control of that name has the focus. Each control on the way shows its focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let step = 0; step < 150; step += 1) {
-    await page.keyboard.press('Tab');
-    const now = await focused(page);
-    if (now.isBody) continue;
-    assert.ok(now.isShown, `the focus is seen on "${now.name}"`);
-    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
-    passed.push(now.name);
-  }
-  assert.fail(`no control named ${String(name)} among ${passed.join(' | ')}`);
-}
-
-/** Presses a key. Once the page has responded, something on it still has the focus. */
-async function presses(page: Page, key: string, what: string): Promise<void> {
-  await page.keyboard.press(key);
-  await settled(page);
-  await becomes(async () => (await focused(page)).isBody, false, `the focus after ${what}`);
-}
 
 test('by keyboard only, with the focus always visible and never lost: the availability of a day, a player', async () => {
   const { page, complaints } = await asAdmin(browser, service);
@@ -105,7 +64,8 @@ test('by keyboard only: the moments of Availability; each press counts, also whi
   // The label explains itself, then comes the slider.
   await tabTo(page, 'As of');
   await page.keyboard.press('Tab');
-  assert.deepEqual(await focused(page), { name: 'As of', type: 'range', isBody: false, isShown: true });
+  const { name: focusedName, type } = await focused(page);
+  assert.deepEqual({ focusedName, type }, { focusedName: 'As of', type: 'range' });
   await page.evaluate(WATCH_FOCUS);
   const now = Number(await slider.inputValue());
 

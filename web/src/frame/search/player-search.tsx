@@ -90,7 +90,6 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
     setText('');
     setIsOpen(false);
     setIsAwaited(false);
-    field.current?.blur();
     onChoose(player, own, act);
   };
   const whenKnown = useEffectEvent(() => {

@@ -59,12 +59,17 @@ function Price({ pick: { now, atMyBooks } }: { readonly pick: Pick }) {
   );
 }
 
-function StakeNow({ pick, before }: OfferNowProps) {
+/** What to stake on a pick; undefined without a bankroll. */
+export function useStake(pick: Pick, before?: number): Stake | undefined {
   const { data: preferences } = useQuery(myPreferences);
   const hasBankroll = typeof preferences?.bankroll === 'number';
   const { data: stakes } = useQuery({ ...stakesOf(pick.gameDate), enabled: hasBankroll });
   const of = (id: number | undefined) => stakes?.find(({ pickId }) => pickId === id);
-  const stake = hasBankroll ? (of(pick.id) ?? of(before)) : undefined;
+  return hasBankroll ? (of(pick.id) ?? of(before)) : undefined;
+}
+
+function StakeNow({ pick, before }: OfferNowProps) {
+  const stake = useStake(pick, before);
   return stake === undefined ? null : <Staked of={stake} />;
 }
 

@@ -8,6 +8,12 @@ export const handsOver = (element: Element | null) => (): void => {
   if (element?.contains(document.activeElement) === true) takerOf(element)?.focus({ preventScroll: true });
 };
 
+/** The same for a part that was asked for, such as a form behind a link: the keyboard goes on in it once it is shown. */
+export const takesOver = (element: HTMLElement | null): (() => void) => {
+  if (element?.contains(document.activeElement) === false) element.focus();
+  return handsOver(element);
+};
+
 /**
  * Marks an element that takes the focus of a part of it that leaves the page. The content of every page is one. One
  * that leaves itself hands the focus on.

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ImportReading } from '../../../api/bets.ts';
 import type { BetImport } from '../../../api/types.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
@@ -32,14 +33,18 @@ interface ColumnsProps {
 export function Columns({ of: { format, mapping }, file, onChange }: ColumnsProps) {
   const values = firstValues(file);
   const missing = missingMembers(mapping);
+  // Keys pass members of other columns on their way to the one that is meant: these columns get theirs back.
+  const changed = useRef<{ readonly column: string; readonly before: Mapping }>(null);
   // A member is of one column.
-  const set = (column: string, member: Member | undefined): void =>
+  const set = (column: string, member: Member | undefined): void => {
+    if (changed.current?.column !== column) changed.current = { column, before: mapping };
     onChange(
-      mapping.map((one) => {
+      changed.current.before.map((one) => {
         if (one.column === column) return { column, member: member ?? null };
         return one.member === member ? { ...one, member: null } : one;
       }),
     );
+  };
   return (
     <details className="stack" open={format === 'table'}>
       <summary>{words.columns.title}</summary>
@@ -53,7 +58,7 @@ export function Columns({ of: { format, mapping }, file, onChange }: ColumnsProp
         columns={[words.columns.column, words.columns.first, words.columns.member]}
       >
         {mapping.map(({ column, member }, place) => (
-          <tr key={column}>
+          <tr key={column} onBlur={() => (changed.current = null)}>
             <th scope="row">{column}</th>
             <td className="bets-first">{values[place]}</td>
             <td>

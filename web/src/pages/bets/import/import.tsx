@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { importBets, type ImportReading } from '../../../api/bets.ts';
 import { requestFile } from '../../../api/requests/request.ts';
+import type { BetImport } from '../../../api/types.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { download } from '../../../parts/files/download.ts';
@@ -35,10 +36,11 @@ function NewImport() {
   const [file, setFile] = useState('');
   const [reading, setReading] = useState<ImportReading>({ timeZone: HERE });
   const [isTooLarge, setIsTooLarge] = useState(false);
+  // Of the file as it was read last: its columns stay on the page, and keep the focus, while it is read again.
+  const [result, setResult] = useState<BetImport>();
   const check = useMutation({
     mutationFn: ({ text, how }: { readonly text: string; readonly how: ImportReading }) => importBets(text, true, how),
   });
-  const result = check.data;
   const commit = useMutation({
     mutationFn: () =>
       // Columns that were only proposed are confirmed by the viewer's press.
@@ -53,12 +55,13 @@ function NewImport() {
     setFile(text);
     setReading(how);
     commit.reset();
-    check.mutate({ text, how });
+    check.mutate({ text, how }, { onSuccess: setResult });
   };
   const take = async (files: FileList | null): Promise<void> => {
     const [chosen] = files ?? [];
     if (chosen === undefined) return;
     // Another file has other columns.
+    setResult(undefined);
     if (chosen.size <= MOST_BYTES) return read(await chosen.text(), { timeZone: reading.timeZone });
     check.reset();
     commit.reset();
@@ -96,15 +99,18 @@ function NewImport() {
         />
       </div>
       {isTooLarge && <p role="alert">{words.tooLarge}</p>}
-      {check.isPending && <p role="status">{words.reading}</p>}
+      {check.isPending && result === undefined && <p role="status">{words.reading}</p>}
       {check.error !== null && <Failure error={check.error} />}
       {result !== undefined && commit.data === undefined && (
         <>
           <p role="status">
-            {words.counts(
-              words.formats[result.format] ?? result.format,
-              ...([fresh, result.duplicates, result.skipped, result.wrong] as const),
-            )}
+            {check.isPending
+              ? words.reading
+              : check.error === null &&
+                words.counts(
+                  words.formats[result.format] ?? result.format,
+                  ...([fresh, result.duplicates, result.skipped, result.wrong] as const),
+                )}
           </p>
           {result.asks
             .filter(({ parameter }) => parameter !== 'mapping')
@@ -114,7 +120,7 @@ function NewImport() {
           <Doubts of={result} reading={reading} onChange={change} />
           <Columns
             key={result.format}
-            of={result}
+            of={{ ...result, mapping: chosenColumns(result.mapping, reading.mapping) }}
             file={file}
             onChange={(mapping) => change({ mapping: mappingOf(mapping) })}
           />
@@ -124,7 +130,7 @@ function NewImport() {
             onFix={(line, record) => read(withRecord(file, line, record), reading)}
           />
           {commit.error !== null && <Failure error={commit.error} />}
-          {fresh > 0 && (
+          {fresh > 0 && check.error === null && (
             <p ref={handsOver}>
               <Button busy={commit.isPending || check.isPending} onClick={() => commit.mutate()}>
                 {words.commit(fresh)}
@@ -143,6 +149,13 @@ const mappingOf = (columns: readonly { readonly column: string; readonly member:
   JSON.stringify(
     Object.fromEntries(columns.flatMap(({ column, member }) => (member === null ? [] : [[column, member]]))),
   );
+
+/** As they were chosen, before the service has read the file so. */
+function chosenColumns(read: BetImport['mapping'], chosen: string | undefined): BetImport['mapping'] {
+  if (chosen === undefined) return read;
+  const members = JSON.parse(chosen) as Readonly<Record<string, BetImport['mapping'][number]['member']>>;
+  return read.map(({ column }) => ({ column, member: members[column] ?? null }));
+}
 
 /** Files with a header line alone, to fill in. */
 function Templates() {

@@ -4,17 +4,18 @@ import { VISIBILITY } from '../../../access.ts';
 import { picksOf } from '../../../api/reads.ts';
 import { useUser } from '../../../api/session/session.ts';
 import type { Pick } from '../../../api/types.ts';
-import { bookName, edge, percent } from '../../../format.ts';
+import { bookName, edge, figure, percent } from '../../../format.ts';
 import { useGameDay } from '../../../frame/date-picker.tsx';
 import { odds } from '../../../odds.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { MomentField } from '../../../parts/fields/moment-field.tsx';
-import { TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
+import { TAKES_FOCUS, takesOver } from '../../../parts/focus/hand-over.ts';
 import { useHasBegun } from '../../../parts/game.ts';
 import { Age } from '../../../parts/marks.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Skeleton } from '../../../parts/states/states.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
+import { useStake } from '../../pick/offer-now.tsx';
 import { claimOf } from '../table/claim-of.ts';
 import { strings } from '../strings.ts';
 import { periodOf, type BetToLog } from './bet-to-log.ts';
@@ -39,7 +40,7 @@ interface LogBetProps {
 /** Logs a bet on a pick, or on any prop. The price of now stands there already. */
 export function LogBet({ pick: pickId, of, onClose }: LogBetProps) {
   return (
-    <section className="panel stack" aria-label={words.label} {...TAKES_FOCUS}>
+    <section className="panel stack" aria-label={words.label} {...TAKES_FOCUS} ref={takesOver}>
       {pickId === undefined ? <OfProp of={of} onClose={onClose} /> : <OfPick id={pickId} onClose={onClose} />}
     </section>
   );
@@ -65,8 +66,10 @@ function OfPick({ id, onClose }: { readonly id: number; readonly onClose: () => 
 
 function OnPick({ pick, onClose }: { readonly pick: Pick; readonly onClose: () => void }) {
   const claim = { ...pick, period: periodOf(pick.period) ?? null };
+  const amount = useStake(pick)?.amount ?? 0;
+  const suggested = amount > 0 ? { stake: figure(amount, 2) } : {};
   return (
-    <Form claim={claim} said={{ pickId: pick.id }} first={offerOfPick(pick)} onClose={onClose}>
+    <Form claim={claim} said={{ pickId: pick.id }} first={offerOfPick(pick)} {...suggested} onClose={onClose}>
       <h2>{words.title(claimOf(pick))}</h2>
     </Form>
   );
@@ -120,6 +123,8 @@ interface FormProps {
   readonly hasBegun?: boolean;
   /** What is known of the price before the service is asked. */
   readonly first?: Offer;
+  /** The one that was suggested; that of the last bet if left out. */
+  readonly stake?: string;
   readonly onClose: () => void;
   readonly children: React.ReactNode;
 }
@@ -131,9 +136,9 @@ interface Typed extends Partial<Terms> {
   readonly isPriced?: boolean;
 }
 
-function Form({ claim, said, hasBegun = false, first, onClose, children }: FormProps) {
+function Form({ claim, said, hasBegun = false, first, stake = lastStake.read(), onClose, children }: FormProps) {
   const format = usePreference(oddsFormat);
-  const [typed, setTyped] = useState<Typed>({ stake: lastStake.read() });
+  const [typed, setTyped] = useState<Typed>({});
   const of =
     claim && JSON.stringify([claim.playerId, claim.stat, claim.period, claim.line, claim.direction, claim.gameId]);
   // What was typed while the claim was not complete is of the claim that it becomes.
@@ -143,7 +148,7 @@ function Form({ claim, said, hasBegun = false, first, onClose, children }: FormP
   const offer = isFirst ? first : asked.offer;
   const best = offer?.best ?? undefined;
   const terms: Terms = {
-    stake: '',
+    stake,
     stakeKind: 'cash',
     boostedPrice: '',
     commission: '',
