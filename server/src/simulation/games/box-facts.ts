@@ -171,7 +171,7 @@ function total(tallies: readonly Tally[]): Tally {
   return sum;
 }
 
-const reboundsOf = ({ counts }: Pick<BoxLineFact, 'counts'>): number => counts.reb ?? 0;
+const reboundsOf = ({ counts }: { readonly counts: BoxLineFact['counts'] }): number => counts.reb ?? 0;
 
 /** Moves the leading rebounder's last rebound to the teammate with the fewest. */
 function corrected(lines: readonly BoxLineFact[]): BoxLineFact[] {
