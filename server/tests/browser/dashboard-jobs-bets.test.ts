@@ -29,6 +29,8 @@ async function goesTo(page: Page, entry: string, name = entry): Promise<void> {
 test('by keyboard only, from Today: the best bet at my books is found with its stake, and logged with this stake', async () => {
   const { page, complaints } = await fromToday();
   await goesTo(page, 'Books', 'My books and stakes');
+  await tabTo(page, 'Alpha');
+  await presses(page, 'Space', 'leaving a book out');
   await types(page, 'Bankroll', '1000');
   await tabTo(page, 'Save');
   await presses(page, 'Enter', 'saving');
