@@ -25,7 +25,7 @@ export const serviceFacts = queryOptions({
 /** The leagues of a list are those of the board, unless it is about one. */
 export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues()) =>
   queryOptions({
-    queryKey: ['picks', date, leagues, atOwnBooks()],
+    queryKey: ['picks', date, atOwnBooks(), leagues],
     queryFn: ({ signal }) =>
       request('GET /picks/top', {
         query: { date, count: 100, ...atOwnBooks(), ...leagues },
@@ -80,7 +80,7 @@ export const propsPage = (
   league: OfLeagues = ofLeague(),
 ) =>
   queryOptions({
-    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), league, atOwnBooks()],
+    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), atOwnBooks(), league],
     queryFn: ({ signal }) =>
       request('GET /research/props', {
         query: {
