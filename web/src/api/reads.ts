@@ -24,21 +24,29 @@ export const serviceFacts = queryOptions({
 
 /** The leagues of a list are those of the board, unless it is about one. */
 export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues()) =>
-  queryOptions({
-    queryKey: ['picks', date, atOwnBooks(), leagues],
-    queryFn: ({ signal }) =>
-      request('GET /picks/top', {
-        query: { date, count: 100, ...atOwnBooks(), ...leagues },
-        prefetched: isCurrent && ownBooks.read() === prefetchedAt && 'picks',
-        signal,
-      }),
-  });
+  picksAt(atOwnBooks(), date, leagues, isCurrent && ownBooks.read() === prefetchedAt);
+
+/** The same with the best price on the published line beside each; without own books that of all books. */
+export const picksAtMyBooks = (date: string) => picksAt(MINE, date, ofLeagues(), false);
+
+const MINE = { books: ['mine'] };
 
 /** What `public/prefetch.js` went by: the account's preferences may arrive before its board. */
 const prefetchedAt = ownBooks.read();
 
 /** Prices are those at the account's own books, once it has chosen some. */
-const atOwnBooks = (): { books?: string[] } => (ownBooks.read() === 'chosen' ? { books: ['mine'] } : {});
+const atOwnBooks = (): { books?: string[] } => (ownBooks.read() === 'chosen' ? MINE : {});
+
+const picksAt = (books: { books?: string[] }, date: string, leagues: OfLeagues, isPrefetched: boolean) =>
+  queryOptions({
+    queryKey: ['picks', date, books, leagues],
+    queryFn: ({ signal }) =>
+      request('GET /picks/top', {
+        query: { date, count: 100, ...books, ...leagues },
+        prefetched: isPrefetched && 'picks',
+        signal,
+      }),
+  });
 
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { VISIBILITY } from '../../../access.ts';
-import { picksOf } from '../../../api/reads.ts';
+import { picksAtMyBooks } from '../../../api/reads.ts';
 import { useUser } from '../../../api/session/session.ts';
 import type { Pick } from '../../../api/types.ts';
 import { bookName, edge, figure, percent } from '../../../format.ts';
@@ -47,7 +47,7 @@ export function LogBet({ pick: pickId, of, onClose }: LogBetProps) {
 }
 
 function OfPick({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const picks = useQuery(picksOf(useGameDay(), true));
+  const picks = useQuery(picksAtMyBooks(useGameDay()));
   return (
     <Loaded of={picks} skeleton={<Skeleton height={40} lines={2} />}>
       {(all) => {
