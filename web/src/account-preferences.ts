@@ -22,8 +22,9 @@ export function chooseOdds(format: OddsFormat): void {
 }
 
 /**
- * Takes over odds format, time zone and whether there are own books of the account. The copy in the browser is what the next page load shows until the
- * service has responded. A response that is older than the last choice made here does not undo the choice.
+ * Takes over odds format and time zone of the account, and whether it has chosen books. The copy in the browser is what the
+ * next page load shows until the service has responded. A response that is older than the last choice made here does not
+ * undo the choice.
  */
 export function takeOver(of: Preferences): Preferences {
   const format = ODDS_FORMATS.find((one) => one === of.oddsFormat.toLowerCase());

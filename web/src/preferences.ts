@@ -46,6 +46,9 @@ export const colourScheme = preference('colour-scheme', ['system', 'light', 'dar
 export const usePreference = <Value extends string>(preference: Preference<Value>): Value =>
   useSyncExternalStore(preference.subscribe, preference.read);
 
+/** The books whose prices are shown: the account's own, once it has chosen some. */
+export const useOwnBooks = (): 'mine' | undefined => (usePreference(ownBooks) === 'chosen' ? 'mine' : undefined);
+
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const onSystem = (listener: () => void): (() => void) => {
   systemIsDark.addEventListener('change', listener);

@@ -5,7 +5,7 @@ import type { Sport, StatDefinition } from './sport.ts';
 
 type WordsOf<One> = One extends { readonly stats: infer Stats } ? Extract<keyof Stats, string> : never;
 
-/** A stat of any sport. What it counts is read within a league: `statOf` in `leagues`. */
+/** A stat of any sport. What it counts is read within a league: `statValue` in `leagues`. */
 export type Stat = WordsOf<(typeof SPORTS)[number]>;
 
 /** What is the same in each sport that has the word. */

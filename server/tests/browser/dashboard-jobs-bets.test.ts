@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../support/browser.ts';
-import { asAdmin, counts, focuses, holds, settled } from '../support/dashboard-visit.ts';
+import { counts, focuses, holds } from '../support/dashboard-visit.ts';
 import { jobsStage, sheetOf } from '../support/jobs-stage.ts';
-import { chooses, presses, searches, tabTo, types } from '../support/keyboard.ts';
+import { chooses, goesTo, presses, searches, tabTo, todayOf, types } from '../support/keyboard.ts';
 import { stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(jobsStage);
@@ -12,19 +12,7 @@ const { service, browser } = await stageOfFile(jobsStage);
 const openBets = (page: Page) => page.getByRole('region', { name: 'Open bets' });
 
 /** Today at 1440 px. From here on a test uses the keyboard alone. */
-async function fromToday() {
-  const visit = await asAdmin(browser, service);
-  await settled(visit.page);
-  return visit;
-}
-
-/** Goes to a page of the navigation. */
-async function goesTo(page: Page, entry: string, name = entry): Promise<void> {
-  await tabTo(page, entry);
-  await presses(page, 'Enter', `opening ${entry}`);
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await settled(page);
-}
+const fromToday = () => todayOf(browser, service);
 
 test('by keyboard only, from Today: the best bet at my books is found with its stake, and logged with this stake', async () => {
   const { page, complaints } = await fromToday();

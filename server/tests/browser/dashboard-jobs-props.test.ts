@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Page } from 'playwright-core';
 import { axeFindings } from '../support/browser.ts';
-import { asAdmin, settled } from '../support/dashboard-visit.ts';
+import { settled } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { jobsStage } from '../support/jobs-stage.ts';
-import { chooses, presses, searches, tabTo, types } from '../support/keyboard.ts';
+import { chooses, goesTo, presses, searches, tabTo, todayOf, types } from '../support/keyboard.ts';
 import { stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(jobsStage);
 
 /** Today at 1440 px. From here on a test uses the keyboard alone. */
-async function fromToday() {
-  const visit = await asAdmin(browser, service);
-  await settled(visit.page);
-  return visit;
-}
-
-async function goesTo(page: Page, name: string): Promise<void> {
-  await tabTo(page, name);
-  await presses(page, 'Enter', `opening ${name}`);
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  await settled(page);
-}
+const fromToday = () => todayOf(browser, service);
 
 test('by keyboard only, from Today: a card says why its pick is one, and what the estimate is made of', async () => {
   const { page, complaints } = await fromToday();

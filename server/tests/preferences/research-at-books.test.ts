@@ -82,6 +82,17 @@ test('with offered=true a page has only the rows that these books offer, on ever
   assert.equal((await on.page('Sharp', '?offered=true')).total, 3, 'without books: at all of them');
 });
 
+test('with offered=true and no books, rows without any price are left out, and only then', async (t) => {
+  const on = await board(t);
+  await on.db.query({
+    text: `update research.board_prop set content = (content::jsonb || '{"over": null, "under": null}')::json where player_id = $1`,
+    values: [player(on, 2)],
+  });
+  assert.equal((await on.page('Sharp')).total, 3);
+  assert.equal((await on.page('Sharp', '?offered=true')).total, 2);
+  assert.equal((await on.page('Sharp', '?offered=false')).total, 3);
+});
+
 test('a pick hidden from a tier is revealed at none of its books', async (t) => {
   const on = await board(t);
   await on.db.query({

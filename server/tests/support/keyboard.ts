@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { settled } from './dashboard-visit.ts';
+import { asAdmin, settled } from './dashboard-visit.ts';
 import { becomes } from './eventually.ts';
 
 /**
@@ -88,4 +88,19 @@ export async function chooses(page: Page, label: string, option: string): Promis
   const shown = page.locator('select:focus option:checked');
   await becomes(() => shown.textContent(), option, `${label}: the choice keeps the focus`);
   await settled(page);
+}
+
+/** Goes to a page of the navigation, and waits for its heading. */
+export async function goesTo(page: Page, entry: string, name = entry): Promise<void> {
+  await tabTo(page, entry);
+  await presses(page, 'Enter', `opening ${entry}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await settled(page);
+}
+
+/** An admin's Today at 1440 px, once it has stopped changing. */
+export async function todayOf(...[browser, service]: Parameters<typeof asAdmin>): ReturnType<typeof asAdmin> {
+  const visit = await asAdmin(browser, service);
+  await settled(visit.page);
+  return visit;
 }

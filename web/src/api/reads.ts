@@ -72,6 +72,8 @@ export interface PropsFilter extends Readonly<
   >
 > {
   readonly date: string;
+  /** Prices at the account's own books alone; without own books at all of them. */
+  readonly books?: 'mine' | undefined;
   /** Only what has a price there. */
   readonly offered?: true | undefined;
   /** Only what the account follows. */
@@ -88,13 +90,13 @@ export const propsPage = (
   league: OfLeagues = ofLeague(),
 ) =>
   queryOptions({
-    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), atOwnBooks(), league],
+    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), league],
     queryFn: ({ signal }) =>
       request('GET /research/props', {
         query: {
           ...filter,
           ...league,
-          ...atOwnBooks(),
+          books: filter.books && [filter.books],
           page,
           pageSize: PROPS_PAGE_SIZE,
           version: page === 1 ? undefined : version,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from '../../parts/fields/check.tsx';
-import { ownBooks, usePreference } from '../../preferences.ts';
+import { useOwnBooks } from '../../preferences.ts';
 import { strings } from './strings.ts';
 
 interface AtMyBooksSwitchProps {
@@ -10,8 +10,7 @@ interface AtMyBooksSwitchProps {
 
 /** Shows only what the account's own books offer. The pages keep it in the address. Without own books it would do nothing. */
 export function AtMyBooksSwitch({ value, onChange }: AtMyBooksSwitchProps) {
-  const own = usePreference(ownBooks);
-  if (own === 'none') return <Link to="/books">{strings.choose}</Link>;
+  if (useOwnBooks() === undefined) return <Link to="/books">{strings.choose}</Link>;
   return (
     <Check
       label={strings.atMyBooks}

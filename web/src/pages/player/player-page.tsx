@@ -30,10 +30,10 @@ import { BookGrid } from './prices/book-grid.tsx';
 import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
 import { NextGame, Why } from './next-game.tsx';
+import { useOwnBooks } from '../../preferences.ts';
 import { Zones } from './zones.tsx';
 import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
-import { ownBooks, usePreference } from '../../preferences.ts';
 import './player.css';
 
 const route = getRouteApi('/framed/players/$playerId');
@@ -56,12 +56,11 @@ function PlayerView({ player }: { readonly player: Player }) {
   const { tier } = useUser();
   const today = useGameDay();
   const asked = route.useSearch();
-  // The reads below are at other books then.
-  usePreference(ownBooks);
+  const books = useOwnBooks();
   const games = useQuery(gamesOfPlayer(player.id));
   const team = player.teamAbbreviation ?? undefined;
   const props = useQuery({
-    ...propsPage({ date: today, team }, 1, undefined, ofLeague(player)),
+    ...propsPage({ date: today, team, books }, 1, undefined, ofLeague(player)),
     enabled: team !== undefined,
   });
   const picks = useQuery(picksOf(today, true, ofLeague()));

@@ -17,6 +17,7 @@ import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useNarrow } from '../../parts/hooks/use-narrow.ts';
+import { useOwnBooks } from '../../preferences.ts';
 import { usePhone } from '../../parts/hooks/use-phone.ts';
 import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
@@ -30,7 +31,6 @@ import { ResearchSince } from './research-since.tsx';
 import { STATES, type ResearchSearch } from './search.ts';
 import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
-import { ownBooks, usePreference } from '../../preferences.ts';
 import './research.css';
 
 const route = getRouteApi('/framed/research');
@@ -43,20 +43,33 @@ export function ResearchPage() {
   const { date = current, hide, ...search } = route.useSearch();
   // A stat of another league is no filter.
   const asked = { ...search, stat: stats.find((one) => one === search.stat) };
-  const { stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort = 'score' } = asked;
+  const { stat, team, direction, rating, minScore, minL10OverHits, followed, sort = 'score' } = asked;
   const { state: shownState = date < current ? 'all' : 'upcoming' } = asked;
   const state = shownState === 'all' ? undefined : shownState;
   const navigate = useNavigate({ from: '/research' });
-  const own = usePreference(ownBooks);
+  const own = useOwnBooks();
   useTitle(strings.title);
   const change = (next: ResearchSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...next }), replace: true });
   const toggle = (column: string): void =>
     void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
-  const offered = books === undefined ? undefined : true;
+  const offered = asked.books === 'mine' || undefined;
   const filter = useMemo<PropsFilter>(
-    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, offered, followed, sort, state }),
-    [date, stat, team, direction, rating, minScore, minL10OverHits, offered, followed, sort, state],
+    () => ({
+      date,
+      stat,
+      team,
+      direction,
+      rating,
+      minScore,
+      minL10OverHits,
+      books: own,
+      offered,
+      followed,
+      sort,
+      state,
+    }),
+    [date, stat, team, direction, rating, minScore, minL10OverHits, own, offered, followed, sort, state],
   );
   const first = useQuery(propsPage(filter, 1, undefined, ofLeagues()));
   // Only the whole board of today is compared with the one of an earlier visit.
@@ -96,7 +109,7 @@ export function ResearchPage() {
             {first.data !== undefined &&
               first.data.dataDelayMinutes > 0 &&
               strings.delayed(first.data.dataDelayMinutes)}
-            {own === 'chosen' && strings.atOwnBooks}
+            {own === 'mine' && strings.atOwnBooks}
           </p>
         </div>
         <div className="row">

@@ -2,7 +2,7 @@ import type { PropsFilter } from '../../api/reads.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 
 /** Filters, order and columns of the view: all in the address, so that a link reproduces it. */
-export interface ResearchSearch extends Omit<PropsFilter, 'date' | 'period' | 'state' | 'offered'> {
+export interface ResearchSearch extends Omit<PropsFilter, 'date' | 'period' | 'state' | 'books' | 'offered'> {
   /** Only what the account's own books offer. */
   readonly books?: 'mine' | undefined;
   /** By default upcoming; of a past day all. */

@@ -19,7 +19,7 @@ import { OffSeasonLine } from '../../parts/season/off-season.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { FilterPlace } from '../../parts/fields/filters.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
-import { ownBooks, todayView, usePreference } from '../../preferences.ts';
+import { todayView, useOwnBooks, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { boardOf, chosen } from './board.ts';
 import { BoardTable } from './board-table.tsx';
@@ -52,7 +52,7 @@ export function TodayPage() {
   const { date = current } = search;
   const isCurrent = date === current;
   const view = usePreference(todayView);
-  const own = usePreference(ownBooks);
+  const own = useOwnBooks();
   // After midnight, games of the previous day may still be live.
   const isFollowed = isCurrent || date === addDays(current, -1);
   const games = useQuery({
@@ -78,7 +78,7 @@ export function TodayPage() {
   const runs = isFollowed && pollingOf(games.data, picks.data ?? [], timeNow()).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   useRefreshed(date);
-  const open = useInPlace(`${date} ${own}`, picks.data);
+  const open = useInPlace(`${date} ${own ?? ''}`, picks.data);
   const name = longDate(date, seasonStart);
   useTitle(name);
   const board = useMemo(

@@ -10,7 +10,10 @@ import type { DescribedApi } from './shapes.ts';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Starts the component, and mends what it lacks for keyboards and screen readers. A demo on this machine enters its Sharp account's key; elsewhere the request is a 404. */
+/**
+ * Starts the component, and mends what it lacks for keyboards and screen readers. A demo on this machine enters its Sharp
+ * account's key; elsewhere the request is a 404.
+ */
 const START = `const accounts = await fetch('/api/v1/demo/accounts').then((response) => response.ok ? response.json() : []);
 const mend = () => {
   for (const code of document.querySelectorAll('code.custom-scroll:not([tabindex])')) code.tabIndex = 0;

@@ -47,7 +47,13 @@ function useListed(claim: Claim | undefined, book: string | undefined, enabled: 
   const { gameDate: date = '', stat, teamAbbreviation, league, period } = claim ?? {};
   const { data, isFetching } = useQuery({
     ...propsPage(
-      { date, stat, team: teamAbbreviation ?? undefined, period: period ?? undefined },
+      {
+        date,
+        stat,
+        team: teamAbbreviation ?? undefined,
+        period: period ?? undefined,
+        books: book === undefined ? 'mine' : undefined,
+      },
       1,
       undefined,
       league && { league },
