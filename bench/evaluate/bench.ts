@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
 import { DIRECTIONS } from '../../server/src/kernel/index.ts';
-import { statDefinition } from '../../server/src/sports/basketball/index.ts';
-import { STAT_NAMES } from '../../server/src/sports/index.ts';
+import { BASKETBALL_STATS, statDefinition } from '../../server/src/sports/basketball/index.ts';
 import { seededRandom } from '../../server/src/model/index.ts';
 import { randomText, systemClock } from '../../server/src/platform/index.ts';
 import { evaluateProp, evaluationReader, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';
@@ -20,7 +19,7 @@ const CONNECTIONS = 16;
 const WANTED_RATE = 2_000;
 const WANTED_P99_MS = 10;
 const START = new Date(TIP_OFF.getTime() - 3_600_000);
-const SUMS = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
+const SUMS = BASKETBALL_STATS.filter((stat) => statDefinition(stat).doubles === undefined);
 
 type Asked = Omit<EvaluationQuestion, 'asOf'>;
 

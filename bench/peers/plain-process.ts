@@ -5,9 +5,8 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { readRawKey } from '../../server/src/accounts/keys/raw-keys.ts';
 import { lineValue, type Rating } from '../../server/src/kernel/index.ts';
-import { statDefinition } from '../../server/src/sports/basketball/index.ts';
-import { type CountLine, valueOf } from '../../server/src/sports/index.ts';
-import { gameDayOf } from '../../server/src/leagues/index.ts';
+import type { CountLine } from '../../server/src/sports/index.ts';
+import { gameDayOf, statValue } from '../../server/src/leagues/index.ts';
 import { PickShape, pickOnWire } from '../../server/src/picks/index.ts';
 import { openDatabase, silentLog } from '../../server/src/platform/index.ts';
 import { PropsPageShape } from '../../server/src/research/props/props-schemas.ts';
@@ -116,7 +115,7 @@ function pastOnWire(prop: PlainPastProp): object {
   const { isHome, home, away, status, counts, lineHalves, closingHalves } = prop;
   const line = lineValue(lineHalves);
   const hasPlayed = counts !== null && (counts['seconds'] ?? 0) > 0;
-  const actualValue = hasPlayed ? valueOf(statDefinition(prop.stat), counts as unknown as CountLine) : null;
+  const actualValue = hasPlayed ? statValue('Nba', prop.stat, counts as unknown as CountLine) : null;
   const gap = (actualValue ?? line) - line;
   return {
     date: prop.date,

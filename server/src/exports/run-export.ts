@@ -17,7 +17,7 @@ import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-
 import { requireSpace } from './space.ts';
 import { removeExpired } from './sweep-exports.ts';
 import { withLeague } from './tables/table.ts';
-import { TABLES } from './tables/tables.ts';
+import { tableOf } from './tables/tables.ts';
 
 /** After work that a user waits for, before runs of the schedule. */
 export const EXPORT = workKind('export', { priority: 5 });
@@ -85,14 +85,14 @@ const STANDBY_WAIT_MS = 5_000;
  * standby.
  */
 async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<MadeFile> {
-  const { columns, read } = withLeague(TABLES[job.type]);
-  const fits = (bytes: number) => requireSpace(deps.db, deps, job.accountId, bytes);
-  const sink = chunkSink(deps.db, job.id, job.attempt, fits);
-  const writer = await FILE_WRITERS[job.format](columns, sink);
   const { origin, bounds } = deps;
   // A league that was disabled after the request is still read.
   const { league = deps.leagues.byDefault() } = job.filters;
   const leagues = league === 'all' ? deps.leagues.enabled() : [league];
+  const { columns, read } = withLeague(tableOf(job.type, leagues));
+  const fits = (bytes: number) => requireSpace(deps.db, deps, job.accountId, bytes);
+  const sink = chunkSink(deps.db, job.id, job.attempt, fits);
+  const writer = await FILE_WRITERS[job.format](columns, sink);
   const asked = { origin, bounds, filters: job.filters, asOf: job.createdAt };
   const how = { waitMs: STANDBY_WAIT_MS, isFirst: job.attempt === 1 };
   const { result: rows, servedBy } = await deps.analysis.readOnce(how, async (tx) => {

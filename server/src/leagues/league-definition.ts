@@ -56,6 +56,8 @@ export interface Team {
   readonly spellings: readonly string[];
   /** The first season in which it plays; absent if it has played as long as its league is known here. */
   readonly since?: string;
+  /** The last season in which it played; absent if it plays today. */
+  readonly until?: string;
 }
 
 /** A checked decision which player a spelling means: of that team no other player fits it. */

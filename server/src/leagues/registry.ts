@@ -1,11 +1,13 @@
 import type { LeagueDefinition } from './league-definition.ts';
 import { nba } from './nba/index.ts';
+import { nhl } from './nhl/index.ts';
 import { wnba } from './wnba/index.ts';
 
 /** Every league, one line each. The first is the default until configured otherwise. */
 const DEFINITIONS = [
   nba, //
   wnba,
+  nhl,
 ] as const;
 
 export type League = (typeof DEFINITIONS)[number]['key'];

@@ -1,4 +1,4 @@
-import { sportNamed, valueOf, type Count, type Sport, type Stat, type StatDefinition } from '../sports/index.ts';
+import { BOX_COUNTS, sportNamed, valueOf, type Count, type Sport, type Stat, type StatDefinition } from '../sports/index.ts';
 import { leagueOf, type League } from './registry.ts';
 
 /** The sport that a league plays. */
@@ -6,6 +6,10 @@ export const sportOf = (league: League): Sport => sportNamed(leagueOf(league).sp
 
 /** The stats that props of a league exist for. A word's meaning is that of the league's sport. */
 export const statsOf = (league: League): readonly Stat[] => leagueOf(league).stats;
+
+/** What the box scores of leagues count, each count once. */
+export const countsOf = (leagues: readonly League[]): readonly Count[] =>
+  BOX_COUNTS.filter((count) => leagues.some((league) => count in sportOf(league).counts));
 
 /**
  * The value of a stat in a line of a league's box score. Null if the line lacks one of its counts: a missing count is never 0.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, daysFrom, noVigOver, overround } from '../kernel/index.ts';
-import { FITTED_COUNTS, noCounts, statDefinition, type FittedCount } from '../sports/basketball/index.ts';
-import { valueOf } from '../sports/index.ts';
+import { FITTED_COUNTS, noCounts, type FittedCount } from '../sports/basketball/index.ts';
+import { statValue } from '../leagues/index.ts';
 import { countsForPeriod, gameTime } from '../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
 import { DEMO_SEED, simulatedLeague } from './index.ts';
@@ -50,7 +50,7 @@ function gradeSet(set: QuoteSetFact, box: BoxScoreFact | undefined): Graded[] {
   return set.quotes.flatMap(({ player, lineHalves, overPrice, underPrice }) => {
     const line = lines.get(player.externalId);
     if (line === undefined || overPrice === null || underPrice === null) return [];
-    const value = 2 * (valueOf(statDefinition(set.stat), countsOf(line, set.period)) ?? assert.fail());
+    const value = 2 * (statValue('Nba', set.stat, countsOf(line, set.period)) ?? assert.fail());
     if (value === lineHalves) return [];
     const over = noVigOver(overPrice, underPrice);
     return [{ stat: set.stat, over, hit: value > lineHalves, overround: overround(overPrice, underPrice) }];

@@ -1,9 +1,11 @@
 import { basketball } from './basketball/index.ts';
+import { hockey } from './hockey/index.ts';
 import type { Sport } from './sport.ts';
 
 /** Every sport, one line each. */
 export const SPORTS = [
   basketball, //
+  hockey,
 ] as const;
 
 export type SportKey = (typeof SPORTS)[number]['key'];

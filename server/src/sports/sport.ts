@@ -63,6 +63,8 @@ export interface GradingRules {
   readonly absentInPeriod: string;
   /** The period after which a player who played only in it has left early; null: no such rule. */
   readonly earlyExitIn: string | null;
+  /** Stats that bets are taken on only of a player who starts, such as a goalkeeper's saves; absent: none. */
+  readonly startersOnly?: readonly string[];
 }
 
 export interface StatDefinition<Part extends string = string> {

@@ -47,7 +47,7 @@ async function stage(t: TestContext) {
     ask,
     enable: (list: readonly League[]) => (enabled = list),
     /** Quotes players of a league and publishes its board. */
-    async publish(league: League, players: readonly number[], moment: string) {
+    async publish(league: (typeof LEAGUES)[number], players: readonly number[], moment: string) {
       const gameId = games.get(league) ?? 0;
       for (const index of players)
         await addValue(db, small[league], { gameId, playerId: small[league].players[index] ?? 0, knownAt: at(moment) });

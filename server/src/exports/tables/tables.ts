@@ -1,5 +1,6 @@
 import { lineValue } from '../../kernel/index.ts';
-import { BOX_COUNTS, countOf } from '../../sports/index.ts';
+import { countsOf, LEAGUES, type League } from '../../leagues/index.ts';
+import { countOf } from '../../sports/index.ts';
 import {
   listedPicksTable,
   openPicksNow,
@@ -27,6 +28,10 @@ const PROP = {
   period: 'text',
 } as const;
 
+/** The table of a type with the rows of some leagues. */
+export const tableOf = (type: ExportType, leagues: readonly League[]): Table =>
+  type === 'player_game_logs' ? gameLogs(leagues) : TABLES[type];
+
 export const TABLES: Readonly<Record<ExportType, Table>> = {
   picks: { columns: PICK_NOW_COLUMNS, read: (tx, question) => openPickRows(listedPicksTable, tx, question) },
   settled_picks: { columns: PICK_COLUMNS, read: settledRows },
@@ -46,25 +51,7 @@ export const TABLES: Readonly<Record<ExportType, Table>> = {
     }),
     read: movementRows,
   },
-  player_game_logs: {
-    columns: [
-      ...columns({
-        gameId: 'integer',
-        gameDate: 'day',
-        season: 'text',
-        seasonType: 'text',
-        playerId: 'integer',
-        playerName: 'text',
-        teamAbbreviation: 'text',
-        opponentAbbreviation: 'text',
-        isHome: 'boolean',
-        starter: 'boolean',
-        seconds: 'integer',
-      }),
-      ...BOX_COUNTS.map((name): TableColumn => ({ name, type: 'integer' })),
-    ],
-    read: gameLogRows,
-  },
+  player_game_logs: gameLogs(LEAGUES),
   odds_snapshots: {
     columns: columns({
       ...PROP,
@@ -127,14 +114,36 @@ async function* movementRows(tx: Transaction, { league, asOf, filters }: TableQu
     ]);
 }
 
-async function* gameLogRows(tx: Transaction, { league, asOf, filters }: TableQuestion) {
-  const { playerId = null, team = null } = filters;
-  for await (const rows of gameLogTable(tx, league, asOf, ...daysOf(filters), playerId, team))
-    yield rows.map((row): Cell[] => [
-      ...[row.gameId, row.gameDate, row.season, row.seasonType, row.playerId, row.playerName],
-      ...[row.teamAbbreviation, row.opponentAbbreviation, row.isHome, row.starter, row.seconds],
-      ...BOX_COUNTS.map((count) => countOf(row, count)),
-    ]);
+/** The counts are those of the leagues' sports. */
+function gameLogs(leagues: readonly League[]): Table {
+  const counts = countsOf(leagues);
+  return {
+    columns: [
+      ...columns({
+        gameId: 'integer',
+        gameDate: 'day',
+        season: 'text',
+        seasonType: 'text',
+        playerId: 'integer',
+        playerName: 'text',
+        teamAbbreviation: 'text',
+        opponentAbbreviation: 'text',
+        isHome: 'boolean',
+        starter: 'boolean',
+        seconds: 'integer',
+      }),
+      ...counts.map((name): TableColumn => ({ name, type: 'integer' })),
+    ],
+    async *read(tx, { league, asOf, filters }) {
+      const { playerId = null, team = null } = filters;
+      for await (const rows of gameLogTable(tx, league, asOf, ...daysOf(filters), playerId, team))
+        yield rows.map((row): Cell[] => [
+          ...[row.gameId, row.gameDate, row.season, row.seasonType, row.playerId, row.playerName],
+          ...[row.teamAbbreviation, row.opponentAbbreviation, row.isHome, row.starter, row.seconds],
+          ...counts.map((count) => countOf(row, count)),
+        ]);
+    },
+  };
 }
 
 async function* quoteRows(tx: Transaction, { league, asOf, filters }: TableQuestion) {

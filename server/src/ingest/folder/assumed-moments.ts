@@ -15,6 +15,11 @@ export function scheduleKnown(tipOff: Date): Date {
   return new Date(tipOff.getTime() - 2 * DAY);
 }
 
+/** Who dresses, where a file does not say when it was known: half an hour before the start, when the line-ups are out. */
+export function lineUpKnown(tipOff: Date): Date {
+  return new Date(tipOff.getTime() - HOUR / 2);
+}
+
 /** Final score, box score, periods and shots: 3.5 hours after tip-off, later than nearly every game ends. */
 export function resultKnown(tipOff: Date): Date {
   return new Date(tipOff.getTime() + 3.5 * HOUR);

@@ -7,10 +7,22 @@ import { taintedGames } from '../facts/tainted-games.ts';
 
 type Refuse = (file: FolderFile, line: number, reason: string) => void;
 
+/** A line of one of the files. */
+interface Place {
+  readonly file: FolderFile;
+  readonly line: number;
+}
+
 interface Game {
   readonly listed: ListedGame;
   readonly lines: Map<string, BoxLineRecord>;
-  readonly rows: number[];
+  readonly rows: Place[];
+}
+
+/** A box score with the rows that it is made of. */
+export interface ReadBoxScore {
+  readonly record: BoxScoreRecord;
+  readonly rows: readonly Place[];
 }
 
 interface Periods {
@@ -21,28 +33,32 @@ interface Periods {
 }
 
 /**
- * The box scores from a season's two files. A player without a line did not play, so a game with an unreadable row is left
- * out. A game with incomplete periods is written without periods.
+ * The box scores from a season's files. A player without a line did not play, so a game with an unreadable row is left out. A
+ * game with incomplete periods is written without periods.
  */
 export function boxScoresOf(
-  read: ReadFile<PlayerGameRow>,
+  reads: readonly ReadFile<PlayerGameRow>[],
   periodFile: ReadFile<PlayerPeriodRow> | undefined,
   directory: Directory,
   refuse: Refuse,
-): BoxScoreRecord[] {
-  const tainted = taintedGames(read);
-  const games = linesByGame(read, directory, tainted, refuse);
+): ReadBoxScore[] {
+  const tainted = new Map(
+    reads.flatMap((read) => Array.from(taintedGames(read), ([game, line]) => [game, { file: read.file, line }] as const)),
+  );
+  const games = new Map<string, Game>();
+  for (const read of reads) addLines(games, read, directory, tainted, refuse);
   const periods = periodFile === undefined ? NO_PERIODS : periodsOf(periodFile, games, refuse);
-  const scores: BoxScoreRecord[] = [];
+  const scores: ReadBoxScore[] = [];
   for (const [gameId, { listed, lines, rows }] of games) {
     const fault = tainted.get(gameId);
     if (fault !== undefined) {
-      const reason = `the box score of ${gameId} is left out: without line ${fault} it would say that a player did not play`;
-      for (const row of rows) refuse(read.file, row, reason);
+      const of = reads.length > 1 ? ` of ${fault.file.name}` : '';
+      const reason = `the box score of ${gameId} is left out: without line ${fault.line}${of} it would say that a player did not play`;
+      for (const { file, line } of rows) refuse(file, line, reason);
       continue;
     }
     const whole = !periods.tainted.has(gameId) && [...lines.keys()].every((id) => periods.of.has(`${gameId} ${id}`));
-    scores.push({
+    const record = {
       gameId: listed.id,
       knownAt: resultKnown(listed.tipOff),
       assumed: true,
@@ -50,20 +66,21 @@ export function boxScoresOf(
       lines: Array.from(lines, ([id, line]) =>
         whole ? { ...line, periods: periods.of.get(`${gameId} ${id}`) ?? [] } : line,
       ),
-    });
+    };
+    scores.push({ record, rows });
   }
   return scores;
 }
 
 const NO_PERIODS: Periods = { of: new Map(), tainted: new Set() };
 
-function linesByGame(
+function addLines(
+  games: Map<string, Game>,
   { file, rows, lines }: ReadFile<PlayerGameRow>,
   directory: Directory,
-  tainted: Map<string, number>,
+  tainted: Map<string, Place>,
   refuse: Refuse,
-): Map<string, Game> {
-  const games = new Map<string, Game>();
+): void {
   for (const [index, row] of rows.entries()) {
     const line = lines[index] as number;
     const listed = directory.game(row.gameId);
@@ -79,13 +96,12 @@ function linesByGame(
       typeof read === 'string' ? read : game.lines.has(row.playerId) ? `${row.name} is in this game twice` : undefined;
     if (typeof read === 'string' || fault !== undefined) {
       refuse(file, line, fault ?? '');
-      if (!tainted.has(row.gameId)) tainted.set(row.gameId, line);
+      if (!tainted.has(row.gameId)) tainted.set(row.gameId, { file, line });
       continue;
     }
     game.lines.set(row.playerId, read);
-    game.rows.push(line);
+    game.rows.push({ file, line });
   }
-  return games;
 }
 
 /** A row as a line, or why it is invalid. */

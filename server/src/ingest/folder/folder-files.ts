@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, OperatorError } from '../../platform/index.ts';
-import { FILE_KINDS, type FileKindName } from '../../sources/csv-folder/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { fileKindsOf, type FileKindName, type FileKinds } from '../../sources/csv-folder/index.ts';
 
 /** A file as named in a report. */
 export interface NamedFile {
@@ -9,9 +10,9 @@ export interface NamedFile {
   readonly bytes: number;
 }
 
-export interface FolderFile extends NamedFile {
+export interface FolderFile<Kind extends FileKindName = FileKindName> extends NamedFile {
   readonly path: string;
-  readonly kind: FileKindName;
+  readonly kind: Kind;
 }
 
 export interface FolderFiles {
@@ -21,13 +22,14 @@ export interface FolderFiles {
   readonly unknown: readonly string[];
 }
 
-/** A folder's files to import, besides an archive. OperatorError if the folder cannot be read or has nothing to import. */
-export async function listFolder(folder: string, hasArchive: boolean): Promise<FolderFiles> {
+/** A folder's files to import, besides an archive, by the kinds of the league's sport. OperatorError if the folder cannot be read or has nothing to import. */
+export async function listFolder(folder: string, league: League, hasArchive: boolean): Promise<FolderFiles> {
+  const kinds = fileKindsOf(league);
   const names = await readNames(folder);
   const files: FolderFile[] = [];
   const unknown: string[] = [];
   for (const name of names) {
-    const kind = kindOf(name);
+    const kind = kindOf(name, kinds);
     const path = join(folder, name);
     if (kind === undefined) unknown.push(name);
     else files.push({ name, path, kind, bytes: await sizeOf(path) });
@@ -35,12 +37,15 @@ export async function listFolder(folder: string, hasArchive: boolean): Promise<F
   if (files.length > 0 || hasArchive) return { files, unknown };
   throw new OperatorError(
     `${folder} holds no file to import. ${foundIn(unknown)}`,
-    `Files are recognised by their names: ${EXPECTED.join(', ')}, also with .gz. docs/import.md has their columns.`,
+    `Files are recognised by their names: ${expected(kinds)}, also with .gz. docs/import.md has their columns.`,
   );
 }
 
 /** One name of each kind of file. */
-const EXPECTED = Object.values(FILE_KINDS).map(({ fileName }) => fileName);
+const expected = (kinds: FileKinds): string =>
+  Object.values(kinds)
+    .map(({ fileName }) => fileName)
+    .join(', ');
 
 const MOST_NAMES = 20;
 
@@ -72,7 +77,6 @@ async function readNames(folder: string): Promise<string[]> {
   }
 }
 
-function kindOf(name: string): FileKindName | undefined {
-  const kinds = Object.keys(FILE_KINDS) as FileKindName[];
-  return kinds.find((kind) => FILE_KINDS[kind].pattern.test(name));
+function kindOf(name: string, kinds: FileKinds): FileKindName | undefined {
+  return (Object.keys(kinds) as FileKindName[]).find((kind) => kinds[kind]?.pattern.test(name));
 }

@@ -12,6 +12,7 @@ import { importAliases, importPlayers } from './tables/import-players.ts';
 import { importInjuryListings } from './tables/import-injury-listings.ts';
 import { importQuotes } from './tables/import-quotes.ts';
 import type { FileTally, ImportProgress, ImportRun } from './import-run.ts';
+import { importScratches } from './tables/import-scratches.ts';
 import { importShots } from './tables/import-shots.ts';
 import type { NameResolution } from './name-tally.ts';
 import { openProblemReport, type Problem } from './problem-report.ts';
@@ -46,7 +47,7 @@ export const FOLDER_SOURCE = 'csv-folder';
 export async function importFolder(ctx: Context, folder: string, options: ImportOptions): Promise<ImportReport> {
   const { league } = options;
   const archive = await listArchive(folder, league);
-  const { files, unknown } = await listFolder(folder, archive.length > 0);
+  const { files, unknown } = await listFolder(folder, league, archive.length > 0);
   const problems = openProblemReport(options.problemFile);
   const tallies = new Map<string, FileTally>(
     [...files, ...archive].map(({ name }) => [name, { file: name, rows: 0, written: 0, refused: 0, fault: null }]),
@@ -86,6 +87,7 @@ async function importFiles(run: ImportRun): Promise<NameResolution> {
   await importGameLines(run);
   await importAvailability(run);
   await importInjuryListings(run);
+  await importScratches(run);
   await importShots(run);
   return names;
 }

@@ -1,6 +1,6 @@
 import type { Provenance } from '../../league/index.ts';
 import type { Context } from '../../platform/index.ts';
-import type { Fault, FileKind, FileKindName } from '../../sources/csv-folder/index.ts';
+import { fileKindsOf, type Fault, type FileKind, type FileKindName, type RowOf } from '../../sources/csv-folder/index.ts';
 import type { ArchiveFile } from './archive-files.ts';
 import type { FolderFile, NamedFile } from './folder-files.ts';
 import type { Problem, ProblemReport } from './problem-report.ts';
@@ -53,8 +53,16 @@ export interface RowFault extends Fault {
   readonly line: number;
 }
 
-export function filesOf(run: ImportRun, kind: FileKindName): FolderFile[] {
-  return run.files.filter((file) => file.kind === kind);
+export function filesOf<Kind extends FileKindName>(run: ImportRun, kind: Kind): FolderFile<Kind>[] {
+  return run.files.filter((file): file is FolderFile<Kind> => file.kind === kind);
+}
+
+/** How the file is read: as its kind is in the league's sport. */
+export function formOf<Kind extends FileKindName>(run: ImportRun, file: FolderFile<Kind>): FileKind<RowOf<Kind>> {
+  const kind = fileKindsOf(run.provenance.league)[file.kind];
+  if (kind === undefined) throw new Error(`${file.name} is of no kind of this league`);
+  // The casting is safe: each name has the kind of its rows.
+  return kind as unknown as FileKind<RowOf<Kind>>;
 }
 
 /**
@@ -62,16 +70,15 @@ export function filesOf(run: ImportRun, kind: FileKindName): FolderFile[] {
  * rows to the report. Undefined for a refused file: its tally has the reason, and the caller must discard what `take`
  * collected.
  */
-export async function readThrough<Row>(
+export async function readThrough<Kind extends FileKindName>(
   run: ImportRun,
-  file: FolderFile,
-  kind: FileKind<Row>,
-  take: (row: Row, line: number) => void,
+  file: FolderFile<Kind>,
+  take: (row: RowOf<Kind>, line: number) => void,
 ): Promise<{ readonly faults: readonly RowFault[] } | undefined> {
   const faults: RowFault[] = [];
   const tally = tallyOf(run, file);
   try {
-    await readTable(file.path, kind, run.provenance.league, {
+    await readTable(file.path, formOf(run, file), run.provenance.league, {
       row: (row, line) => {
         tally.rows += 1;
         take(row, line);
@@ -93,14 +100,13 @@ export async function readThrough<Row>(
 }
 
 /** The same for files whose rows are needed together. */
-export async function readWhole<Row>(
+export async function readWhole<Kind extends FileKindName>(
   run: ImportRun,
-  file: FolderFile,
-  kind: FileKind<Row>,
-): Promise<ReadFile<Row> | undefined> {
-  const rows: Row[] = [];
+  file: FolderFile<Kind>,
+): Promise<ReadFile<RowOf<Kind>> | undefined> {
+  const rows: RowOf<Kind>[] = [];
   const lines: number[] = [];
-  const read = await readThrough(run, file, kind, (row, line) => {
+  const read = await readThrough(run, file, (row, line) => {
     rows.push(row);
     lines.push(line);
   });

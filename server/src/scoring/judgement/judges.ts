@@ -7,8 +7,10 @@ import { fullModel } from './full-model.ts';
 import type { Judge } from './judge.ts';
 import { MARKET_VERSION, marketAlone, marketOnly } from './market-only.ts';
 
-/** The model of each sport. A league without constants is judged by the market alone. */
-const MODELS: Readonly<Record<SportKey, (background: Background, asOf: Date, bounds: ScoringBounds) => Judge>> = {
+/** The model of each sport that has one. A league without constants is judged by the market alone. */
+const MODELS: Readonly<
+  Partial<Record<SportKey, (background: Background, asOf: Date, bounds: ScoringBounds) => Judge>>
+> = {
   basketball: fullModel,
 };
 
@@ -16,5 +18,7 @@ const MODELS: Readonly<Record<SportKey, (background: Background, asOf: Date, bou
 export function judgeOf({ league, background, asOf }: Slate, bounds: ScoringBounds): { judge: Judge; version: string } {
   if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
   if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
-  return { judge: MODELS[leagueOf(league).sport](background, asOf, bounds), version: background.constants.version };
+  const model = MODELS[leagueOf(league).sport];
+  if (model === undefined) throw new RangeError(`${league} has constants, and its sport no model`);
+  return { judge: model(background, asOf, bounds), version: background.constants.version };
 }

@@ -1,8 +1,9 @@
-import type { Period, Stat } from '../../sports/index.ts';
+import type { BasketballStat } from '../../sports/basketball/index.ts';
+import type { Period } from '../../sports/index.ts';
 
 /** One market of a book: the stat, the period, and the number of players per game. */
 export interface Market {
-  readonly stat: Stat;
+  readonly stat: BasketballStat;
   readonly period: Period;
   readonly players: number;
 }
@@ -30,8 +31,8 @@ export interface Book {
   readonly markets: readonly Market[];
 }
 
-const full = (stat: Stat, players: number): Market => ({ stat, period: 'Full', players });
-const first = (stat: Stat, players: number): Market => ({ stat, period: 'Q1', players });
+const full = (stat: BasketballStat, players: number): Market => ({ stat, period: 'Full', players });
+const first = (stat: BasketballStat, players: number): Market => ({ stat, period: 'Q1', players });
 
 const MAIN = [full('Points', 16), full('Rebounds', 14), full('Assists', 12), full('Threes', 12)];
 const COMBOS = [full('PtsRebAst', 14), full('PtsReb', 10), full('PtsAst', 10), full('RebAst', 10)];

@@ -1,5 +1,4 @@
-import { statDefinition } from '../../sports/basketball/index.ts';
-import type { Stat, Period } from '../../sports/index.ts';
+import { STATS, type Period, type Stat } from '../../sports/index.ts';
 import { OVER_LEAN } from '../games/figures.ts';
 import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { Fixture } from '../rosters/calendar.ts';
@@ -145,7 +144,7 @@ function openMarket(league: League, game: Fixture): OpenMarket {
 function nearestToMoving(league: League, game: Fixture, edition: Edition): Moved[] {
   const markets = league.rules.books[0]?.markets ?? [];
   const props = markets
-    .filter(({ stat }) => statDefinition(stat).doubles === undefined)
+    .filter(({ stat }) => !STATS[stat].isYesNo)
     .flatMap((market) =>
       offeredPlayers(game, market, edition, true).flatMap((player) => {
         const name = propName(player, market);

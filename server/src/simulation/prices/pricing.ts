@@ -1,6 +1,6 @@
 import { fairPrice } from '../../kernel/index.ts';
-import { statDefinition } from '../../sports/basketball/index.ts';
-import type { Period, Stat } from '../../sports/index.ts';
+import { statDefinition, type BasketballStat } from '../../sports/basketball/index.ts';
+import type { Period } from '../../sports/index.ts';
 import { PARTS } from './expectation.ts';
 import { QUARTER_SPREADS, SPREADS, type Spread } from '../games/figures.ts';
 
@@ -10,7 +10,7 @@ export type Tail = readonly number[];
 const NEGLIGIBLE = 0.002;
 
 /** The bookmaker's distribution of a stat: a mixture of negative binomials over equally likely nights. */
-export function tailOf(stat: Stat, period: Period, nights: readonly Float64Array[]): Tail {
+export function tailOf(stat: BasketballStat, period: Period, nights: readonly Float64Array[]): Tail {
   const definition = statDefinition(stat);
   const spreads = period === 'Full' ? SPREADS : QUARTER_SPREADS;
   if (definition.doubles !== undefined) return [1, doubleDouble(nights)];

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FILE_KINDS, splitFields, type FileKind, type FileKindName } from './index.ts';
+import { FILE_KINDS, splitFields, type FileKind } from './index.ts';
+
+const KINDS = FILE_KINDS.basketball;
+type BasketballFile = keyof typeof KINDS;
 
 /** A header line and a valid row of each kind of file. */
-const FILES: Readonly<Record<FileKindName, readonly [header: string, row: string]>> = {
+const FILES: Readonly<Record<BasketballFile, readonly [header: string, row: string]>> = {
   games: [
     'season,season_type,game_id,game_date,home,away,home_pts,away_pts',
     '2023-24,regular,0022300061,2023-10-24,DEN,LAL,119,107',
@@ -43,20 +46,20 @@ const COUNTS = { pts: 8, reb: 7, ast: 6, fg3m: 1, fg3a: 5, fgm: 2, fga: 4, ftm: 
 const [GAME, PLAYER, TIP_OFF] = ['0022300061', '203999', new Date('2023-10-24T23:30:00Z')];
 
 /** What a row says after some of its values are replaced; or the reason why it is not read. */
-function read(kind: FileKindName, changed: Readonly<Record<string, string>> = {}): unknown {
+function read(kind: BasketballFile, changed: Readonly<Record<string, string>> = {}): unknown {
   const [header, row] = FILES[kind];
   const names = header.split(',');
   for (const name of Object.keys(changed)) assert.ok(names.includes(name), name);
   const fields = (splitFields(row) ?? []).map((value, place) => changed[names[place]!] ?? value);
-  const reading = (FILE_KINDS[kind] as FileKind<unknown>).reader(names, 'Nba')(fields);
+  const reading = (KINDS[kind] as FileKind<unknown>).reader(names, 'Nba')(fields);
   return 'row' in reading ? reading.row : reading.reason;
 }
-const isRead = (kind: FileKindName, name: string, text: string): boolean =>
+const isRead = (kind: BasketballFile, name: string, text: string): boolean =>
   typeof read(kind, { [name]: text }) !== 'string';
 
 test('a row of each kind of file has exactly what its line says', () => {
   const sides = { gameDate: '2023-10-24', home: 'DEN', away: 'LAL' };
-  const rows: Readonly<Record<FileKindName, object>> = {
+  const rows: Readonly<Record<BasketballFile, object>> = {
     games: { ...sides, season: '2023-24', seasonType: 'regular', gameId: GAME, homePoints: 119, awayPoints: 107 },
     tipTimes: { gameId: GAME, gameDate: '2023-10-24', tipOff: TIP_OFF },
     players: { playerId: PLAYER, name: 'Nikola Jokić', position: 'C' },
@@ -87,14 +90,14 @@ test('a row of each kind of file has exactly what its line says', () => {
       ...{ player: 'Jamal Murray', status: 'Questionable', reason: 'Knee' },
     },
   };
-  for (const kind of Object.keys(FILES) as FileKindName[]) assert.deepEqual(read(kind), rows[kind], kind);
+  for (const kind of Object.keys(FILES) as BasketballFile[]) assert.deepEqual(read(kind), rows[kind], kind);
 });
 
 test('each kind of file is found by its name, compressed or not, and by nothing around it', () => {
-  const bySeason: readonly FileKindName[] = [
+  const bySeason: readonly BasketballFile[] = [
     ...(['playerGames', 'playerPeriods', 'shots', 'props', 'availability', 'injuryListings'] as const),
   ];
-  const stems: Readonly<Record<FileKindName, string>> = {
+  const stems: Readonly<Record<BasketballFile, string>> = {
     games: 'games',
     tipTimes: 'tip-times',
     players: 'players',
@@ -106,8 +109,8 @@ test('each kind of file is found by its name, compressed or not, and by nothing 
     availability: 'availability',
     injuryListings: 'injury-listings',
   };
-  for (const [name, stem] of Object.entries(stems) as [FileKindName, string][]) {
-    const { pattern, fileName, kind, title } = FILE_KINDS[name];
+  for (const [name, stem] of Object.entries(stems) as [BasketballFile, string][]) {
+    const { pattern, fileName, kind, title } = KINDS[name];
     const isOfSeason = bySeason.includes(name);
     const [split, single] = isOfSeason ? [`${stem}-2023-24`, `${stem}-2024`] : [stem, stem];
     for (const good of [`${split}.csv`, `${split}.csv.gz`, `${single}.csv`]) assert.match(good, pattern);
@@ -124,11 +127,11 @@ test('each kind of file is found by its name, compressed or not, and by nothing 
     assert.ok(title.length > 5);
     if (name !== 'props') assert.equal(fileName, `${isOfSeason ? `${stem}-YYYY-YY` : stem}.csv`);
   }
-  assert.match('props-alternate-2023-24.csv', FILE_KINDS.props.pattern);
+  assert.match('props-alternate-2023-24.csv', KINDS.props.pattern);
 });
 
 test('the ends of every range are read, and the next values beyond them are not', () => {
-  const ranges: readonly (readonly [FileKindName, string, readonly string[], readonly string[]])[] = [
+  const ranges: readonly (readonly [BasketballFile, string, readonly string[], readonly string[]])[] = [
     ['games', 'home_pts', ['1', '300', '119.0'], ['0', '301', '-1', '1.5']],
     ['games', 'away_pts', ['1', '300'], ['0', '301']],
     ['playerGames', 'min', ['0', '78', '78:00', '36:16'], ['78.01', '-0.1', '36:60', '1,5']],
@@ -266,7 +269,7 @@ test('the shots of a box score are made of those attempted, and all of its count
 });
 
 test('a row has as many values as its header, and a fault says what was read before it', () => {
-  const { reader, headerFault } = FILE_KINDS.tipTimes as FileKind<unknown>;
+  const { reader, headerFault } = KINDS.tipTimes as FileKind<unknown>;
   const header = FILES.tipTimes[0].split(',');
   const row = FILES.tipTimes[1].split(',');
   const reading = reader(header, 'Nba');

@@ -3,11 +3,13 @@ import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { FILE_KINDS, type FileKind } from './index.ts';
 
+const KINDS = FILE_KINDS.basketball;
+
 type AnyKind = FileKind<unknown>;
 
 /** One valid row of each kind, by column. */
 const COUNTS = { pts: 5, reb: 1, ast: 1, fg3m: 1, fg3a: 2, fgm: 2, fga: 4, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 1 };
-const GOOD: Readonly<Record<keyof typeof FILE_KINDS, Readonly<Record<string, string | number>>>> = {
+const GOOD: Readonly<Record<keyof typeof KINDS, Readonly<Record<string, string | number>>>> = {
   games: {
     season: '2023-24',
     season_type: 'regular',
@@ -90,16 +92,16 @@ const GOOD: Readonly<Record<keyof typeof FILE_KINDS, Readonly<Record<string, str
   },
 };
 
-function readWith(name: keyof typeof FILE_KINDS, changed: Readonly<Record<string, string | number>>) {
-  const kind: AnyKind = FILE_KINDS[name];
+function readWith(name: keyof typeof KINDS, changed: Readonly<Record<string, string | number>>) {
+  const kind: AnyKind = KINDS[name];
   const header = Object.keys(GOOD[name]);
   return kind.reader(header, 'Nba')(header.map((column) => String(changed[column] ?? GOOD[name][column])));
 }
 
-const names = Object.keys(FILE_KINDS) as (keyof typeof FILE_KINDS)[];
+const names = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 for (const name of names) {
-  const kind: AnyKind = FILE_KINDS[name];
+  const kind: AnyKind = KINDS[name];
   const header = Object.keys(GOOD[name]);
 
   test(`${kind.kind}: a valid row is read, with its columns in any order`, () => {
@@ -131,7 +133,7 @@ for (const name of names) {
   });
 }
 
-const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | number>>, RegExp][] = [
+const BAD: readonly [keyof typeof KINDS, Readonly<Record<string, string | number>>, RegExp][] = [
   ['games', { game_date: '2024-02-30' }, /game_date “2024-02-30” is not a day that exists/],
   ['games', { game_id: '2300061' }, /game_id/],
   ['games', { game_date: '2023-10-24T19:30:00' }, /is not a day that exists/],
@@ -220,18 +222,18 @@ test('a row is read by its league’s rules: seasons, game ids, teams, positions
   const read = (kind: AnyKind, row: Readonly<Record<string, string | number>>) =>
     kind.reader(Object.keys(row), 'Wnba')(Object.values(row).map(String));
   const game = { ...GOOD.games, season: '2024', game_id: '0401620227', home: 'POR', away: 'NY' };
-  const reading = read(FILE_KINDS.games, game);
+  const reading = read(KINDS.games, game);
   assert.ok('row' in reading, JSON.stringify(reading));
   const { home, away, season } = reading.row as { home: string; away: string; season: string };
   assert.deepEqual([home, away, season], ['PDX', 'NYL', '2024']);
-  assert.ok('reason' in read(FILE_KINDS.games, { ...game, season: '2023-24' }));
-  assert.ok('reason' in read(FILE_KINDS.games, { ...game, game_id: '1401620227' }));
+  assert.ok('reason' in read(KINDS.games, { ...game, season: '2023-24' }));
+  assert.ok('reason' in read(KINDS.games, { ...game, game_id: '1401620227' }));
   for (const position of ['G', 'F', 'C', 'PG-SG', 'SF-PF', ''])
-    assert.ok('row' in read(FILE_KINDS.players, { ...GOOD.players, position }), position);
-  assert.ok('reason' in read(FILE_KINDS.players, { ...GOOD.players, position: 'QB' }));
+    assert.ok('row' in read(KINDS.players, { ...GOOD.players, position }), position);
+  assert.ok('reason' in read(KINDS.players, { ...GOOD.players, position: 'QB' }));
   const line = { ...GOOD.playerGames, season: '2024', game_id: '0401620227', team: 'LV', opp: 'LA', min: 70 };
-  assert.ok('row' in read(FILE_KINDS.playerGames, line));
-  assert.ok('reason' in read(FILE_KINDS.playerGames, { ...line, min: 71 }));
+  assert.ok('row' in read(KINDS.playerGames, line));
+  assert.ok('reason' in read(KINDS.playerGames, { ...line, min: 71 }));
 });
 
 test('a team is recognized by its abbreviation, a common alternative and its name; an unknown abbreviation is kept', () => {
@@ -255,7 +257,7 @@ test('a market is a stat and a period, and alternate lines belong to it', () => 
     ['player_blocks_steals', 'StlBlk', 'Full'],
     ['player_points_rebounds_assists_alternate', 'PtsRebAst', 'Full'],
   ]) {
-    const reading = FILE_KINDS.props.reader(
+    const reading = KINDS.props.reader(
       Object.keys(GOOD.props),
       'Nba',
     )(Object.values({ ...GOOD.props, market }).map(String));

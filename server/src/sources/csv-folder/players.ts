@@ -1,5 +1,5 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
-import { column, optional, text, Unreadable } from './columns.ts';
+import { column, columnIfThere, oneOf, optional, text, Unreadable } from './columns.ts';
 import { playerId } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
@@ -29,6 +29,7 @@ export const players = fileKind({
       optional(positionOf),
       'a position of the league, such as PG, or two of them, such as SG-SF; may be empty',
     ),
+    side: columnIfThere('shoots', oneOf(['L', 'R']), 'L or R, the hand a hockey player shoots with; checked, not kept'),
   },
-  row: (values): PlayerRow => values,
+  row: ({ side: _side, ...values }): PlayerRow => values,
 });

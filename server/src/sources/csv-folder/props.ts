@@ -27,7 +27,7 @@ function line(given: string): LineHalves {
 }
 
 /** Whole numbers only; some feeds write them with a decimal zero. */
-function price(given: string): number {
+export function price(given: string): number {
   const value = Number(given);
   if (!/^[+-]?\d+(\.0+)?$/.test(given) || !isAmericanPrice(value))
     throw new Unreadable(`${given} is not an American price: never between -100 and 100`);

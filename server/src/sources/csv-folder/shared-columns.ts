@@ -1,15 +1,11 @@
 import { SEASON_TYPES } from '../../kernel/index.ts';
-import { isFittedCount, type FittedCount } from '../../sports/basketball/index.ts';
-import { BOX_COUNTS, meaningOfCount, type Count } from '../../sports/index.ts';
 import { findTeam, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
 import {
   column,
-  columnIfThere,
   Unreadable,
   day,
   matching,
   oneOf,
-  optional,
   repeated,
   whole,
   type Column,
@@ -55,28 +51,3 @@ export function teamCode(name: string, meaning: string): Column<string> {
     meaning,
   );
 }
-
-/** Above every recorded count of one game, and within a smallint. */
-const MOST = 200;
-
-type CountColumns<Fitted> = Readonly<
-  Record<FittedCount, Column<Fitted>> & Record<Exclude<Count, FittedCount>, Column<number | null>>
->;
-
-const wholeCount = whole(0, MOST);
-
-const columnsOf = (readFitted: Column<number | null>['read']) =>
-  Object.fromEntries(
-    BOX_COUNTS.map((count) => [
-      count,
-      isFittedCount(count)
-        ? column(count, readFitted, meaningOfCount(count))
-        : columnIfThere(count, wholeCount, meaningOfCount(count)),
-    ]),
-  );
-
-/** The counts of a box score. Only the fitted ones are required. The casts are safe: every count gets its column. */
-export const countColumns = columnsOf(wholeCount) as CountColumns<number>;
-
-/** The same for rows of players who may not have played: null if empty. */
-export const countColumnsOrEmpty = columnsOf(optional(wholeCount)) as CountColumns<number | null>;

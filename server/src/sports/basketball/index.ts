@@ -27,6 +27,7 @@ export const basketball = defineSport({
 export { BLOCK_LABELS, BLOCKS, type BlockName } from './blocks.ts';
 export { marketPieceAt, statInText, statOfPieces, type MarketPiece } from './stat-words.ts';
 export {
+  BASKETBALL_COUNTS,
   BASKETBALL_STATS,
   FITTED_COUNTS,
   FITTED_STATS,
@@ -36,6 +37,7 @@ export {
   isFittedCount,
   noCounts,
   statDefinition,
+  type BasketballCount,
   type BasketballStat,
   type FittedCount,
   type FittedLine,

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  BOX_COUNTS,
   countColumns,
   countOf,
   countsText,
   meaningOfCount,
   sumCounts,
-  type Count,
   type CountLine,
 } from '../counts.ts';
 import { PERIODS } from '../periods.ts';
-import { parseStat, STAT_NAMES, type Stat } from '../stats.ts';
+import { parseStat } from '../stats.ts';
 import { valueOf } from '../value.ts';
 import {
+  BASKETBALL_COUNTS,
+  BASKETBALL_STATS,
   FITTED_COUNTS,
   FITTED_STATS,
   fittedDefinition,
@@ -23,11 +23,13 @@ import {
   noCounts,
   statDefinition,
   STATS,
+  type BasketballCount,
+  type BasketballStat,
   type FittedLine,
 } from './stats.ts';
 import { BASIC_ZONES } from './zones.ts';
 
-const statValue = (stat: Stat, counts: CountLine): number | null => valueOf(statDefinition(stat), counts);
+const statValue = (stat: BasketballStat, counts: CountLine): number | null => valueOf(statDefinition(stat), counts);
 
 const line = (counts: Partial<FittedLine>): FittedLine => ({
   ...noCounts(),
@@ -35,13 +37,13 @@ const line = (counts: Partial<FittedLine>): FittedLine => ({
 });
 
 /** A line of a source that lacks some counts. */
-const without = (lacked: readonly Count[], counts: CountLine): CountLine => ({
+const without = (lacked: readonly BasketballCount[], counts: CountLine): CountLine => ({
   ...counts,
   ...Object.fromEntries(lacked.map((count) => [count, null])),
 });
 
 test('every stat is read by its name, its feed name and its aliases, in any letter case', () => {
-  for (const stat of STAT_NAMES)
+  for (const stat of BASKETBALL_STATS)
     for (const name of [stat, STATS[stat].feed, `player_${STATS[stat].feed}`, ...STATS[stat].aliases]) {
       assert.equal(parseStat(name), stat);
       assert.equal(parseStat(` ${name.toUpperCase()} `), stat);
@@ -51,10 +53,10 @@ test('every stat is read by its name, its feed name and its aliases, in any lett
 });
 
 test('no two stats share a name', () => {
-  const names = STAT_NAMES.flatMap((stat) =>
+  const names = BASKETBALL_STATS.flatMap((stat) =>
     [stat, STATS[stat].feed, ...STATS[stat].aliases].map((n) => n.toLowerCase()),
   );
-  const distinct = STAT_NAMES.flatMap((stat) => [
+  const distinct = BASKETBALL_STATS.flatMap((stat) => [
     ...new Set([stat, STATS[stat].feed, ...STATS[stat].aliases].map((n) => n.toLowerCase())),
   ]);
   assert.equal(new Set(names).size, distinct.length);
@@ -92,7 +94,7 @@ const GAME = line({
 });
 
 /** Each stat's market at the odds feeds, its short name, and its value in that box score, by hand. */
-const BY_HAND: Readonly<Record<Stat, readonly [market: string, short: string, figure: number]>> = {
+const BY_HAND: Readonly<Record<BasketballStat, readonly [market: string, short: string, figure: number]>> = {
   Points: ['player_points', 'pts', 1],
   Rebounds: ['player_rebounds', 'reb rebs', 2],
   Assists: ['player_assists', 'ast', 4],
@@ -115,7 +117,7 @@ const BY_HAND: Readonly<Record<Stat, readonly [market: string, short: string, fi
 };
 
 test('every stat is found by its market and its short names, and reads its own counts', () => {
-  for (const stat of STAT_NAMES) {
+  for (const stat of BASKETBALL_STATS) {
     const [market, short, figure] = BY_HAND[stat];
     for (const name of [market, market.replace('player_', ''), ...short.split(' ')])
       assert.equal(parseStat(name), stat);
@@ -140,7 +142,7 @@ test('lines are added up count by count, and no lines add up to zeros', () => {
 
 test('a stat of a count that the line lacks has no value, and every other stat keeps its own', () => {
   const lacking = without(['reb'], GAME);
-  for (const stat of STAT_NAMES) {
+  for (const stat of BASKETBALL_STATS) {
     const isMissing = STATS[stat].parts.some((part) => part === 'reb');
     assert.equal(statValue(stat, lacking), isMissing ? null : statValue(stat, GAME), stat);
   }
@@ -162,16 +164,16 @@ test('a line of the model has a value for every fitted stat, also of expected co
 });
 
 test('every fitted count is one of a box score, and comes in the same order', () => {
-  const fitted: ReadonlySet<Count> = new Set(FITTED_COUNTS);
+  const fitted: ReadonlySet<BasketballCount> = new Set(FITTED_COUNTS);
   assert.deepEqual(
-    BOX_COUNTS.filter((count) => fitted.has(count)),
+    BASKETBALL_COUNTS.filter((count) => fitted.has(count)),
     [...FITTED_COUNTS],
   );
 });
 
 test('each count of a box score has its meaning, and is a column of its name, also of a table', () => {
   assert.deepEqual(
-    BOX_COUNTS.map((count) => `${count}: ${meaningOfCount(count)}`),
+    BASKETBALL_COUNTS.map((count) => `${count}: ${meaningOfCount(count)}`),
     [
       ...['pts: points', 'reb: rebounds', 'ast: assists', 'fg3m: 3-pointers made', 'fg3a: 3-pointers attempted'],
       ...['fgm: field goals made, 3-pointers included', 'fga: field goals attempted', 'ftm: free throws made'],
@@ -180,19 +182,19 @@ test('each count of a box score has its meaning, and is a column of its name, al
   );
   assert.equal(countColumns('line', ['pts', 'tov']), 'line.pts, line.tov');
   assert.equal(countColumns(undefined, ['pts', 'tov']), 'pts, tov');
-  assert.equal(countColumns(), BOX_COUNTS.join(', '));
+  assert.equal(countColumns(), BASKETBALL_COUNTS.join(', '));
 });
 
 test('a count that the line lacks is null and never 0, and every count of today is fitted', () => {
   assert.deepEqual([countOf({ pts: 0 }, 'pts'), countOf({ pts: null }, 'pts'), countOf({}, 'pts')], [0, null, null]);
-  assert.ok(BOX_COUNTS.every(isFittedCount) && STAT_NAMES.every(isFitted));
-  assert.deepEqual(FITTED_STATS, STAT_NAMES);
+  assert.ok(BASKETBALL_COUNTS.every(isFittedCount) && BASKETBALL_STATS.every(isFitted));
+  assert.deepEqual(FITTED_STATS, BASKETBALL_STATS);
   assert.equal(fittedDefinition('Points'), STATS.Points);
 });
 
 test('the labels of the stats are those of the dashboard', () => {
   assert.equal(
-    STAT_NAMES.map((stat) => STATS[stat].label).join('|'),
+    BASKETBALL_STATS.map((stat) => STATS[stat].label).join('|'),
     'Points|Rebounds|Assists|3-pointers made|Steals|Blocks|Turnovers|Pts + Reb + Ast|Pts + Reb|Pts + Ast|Reb + Ast|' +
       'Steals + Blocks|Field goals made|Field goals attempted|3-pointers attempted|Free throws made|' +
       'Free throws attempted|Double-double|Triple-double',

@@ -17,6 +17,7 @@ export const COUNT_MEANINGS = {
   tov: 'turnovers',
 } as const satisfies Record<string, string>;
 export type BasketballCount = keyof typeof COUNT_MEANINGS;
+export const BASKETBALL_COUNTS = Object.keys(COUNT_MEANINGS) as readonly BasketballCount[];
 
 /** The counts of the model, which every source of box scores has. A count joins them with a fit. */
 export const FITTED_COUNTS = [

@@ -1,4 +1,6 @@
-import { FILE_KINDS } from '../../../src/sources/csv-folder/index.ts';
+import { FILE_KINDS, type FileKind } from '../../../src/sources/csv-folder/index.ts';
+
+type Kind = Pick<FileKind<never>, 'title' | 'fileName' | 'columns'>;
 
 const INTRODUCTION = `# Importing a folder
 
@@ -35,13 +37,23 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
 This page is generated from the code (\`server/src/sources/csv-folder\`); a test checks it.
 `;
 
+/** Each kind of file once, with its sport where only one has it. */
+function kindsWithSports(): { sport: string | undefined; title: string; fileName: string; columns: Kind['columns'] }[] {
+  const sports = Object.entries(FILE_KINDS).map(([sport, kinds]) => [sport, new Set<Kind>(Object.values(kinds))] as const);
+  return [...new Set(sports.flatMap(([, kinds]) => [...kinds]))].map((kind) => {
+    const { title, fileName, columns } = kind;
+    const [first, ...others] = sports.filter(([, kinds]) => kinds.has(kind));
+    return { sport: others.length === 0 ? first?.[0] : undefined, title, fileName, columns };
+  });
+}
+
 /** The reference page of import files and columns. */
 export function importPage(): string {
-  const kinds = Object.values(FILE_KINDS).map(({ title, fileName, columns }) => {
+  const kinds = kindsWithSports().map(({ sport, title, fileName, columns }) => {
     const rows = columns.map(
       ({ name, meaning, mayLack }) => `| \`${name}\` | ${meaning}${mayLack ? '; a file may lack it' : ''} |`,
     );
-    return [`## ${title}`, '', `Files named \`${fileName}\`.`, '', '| column | what |', '|---|---|', ...rows, ''].join(
+    return [`## ${title}${sport === undefined ? '' : ` (${sport})`}`, '', `Files named \`${fileName}\`.`, '', '| column | what |', '|---|---|', ...rows, ''].join(
       '\n',
     );
   });

@@ -175,7 +175,7 @@ async function rounds(folder: string, count: number, disturb: (kind: FileKind<un
   const at: At = (many) => Math.floor(random() * many);
   for (let round = 0; round < count;) {
     const [file, text] = files[round % files.length] ?? ['', ''];
-    const kind = Object.values(FILE_KINDS).find(({ pattern }) => pattern.test(file)) as FileKind<unknown>;
+    const kind = Object.values(FILE_KINDS.basketball).find(({ pattern }) => pattern.test(file)) as FileKind<unknown>;
     const [name = '', mutation] = Object.entries(mutations)[at(Object.keys(mutations).length)] ?? [];
     const mutated = mutation?.(text.trimEnd().split('\n'), at) ?? null;
     if (mutated === null || mutated.content.toString() === text) continue;

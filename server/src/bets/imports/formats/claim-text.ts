@@ -1,6 +1,6 @@
 import type { Direction } from '../../../kernel/index.ts';
-import { statDefinition, statOfPieces } from '../../../sports/basketball/index.ts';
-import type { Period, Stat } from '../../../sports/index.ts';
+import { statOfPieces } from '../../../sports/basketball/index.ts';
+import { STATS, type Period, type Stat } from '../../../sports/index.ts';
 import { tokensOf, type Token } from './claim-tokens.ts';
 
 /** The text of a bet: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in any order that books use. */
@@ -94,7 +94,7 @@ function sideOf(
   const sides = tokens.filter(({ kind }) => kind === 'side');
   const verdicts = tokens.filter(({ kind }) => kind === 'yes' || kind === 'no');
   const records = tokens.filter(({ kind }) => kind === 'record');
-  const isYesNo = stat !== undefined && statDefinition(stat).doubles !== undefined;
+  const isYesNo = stat !== undefined && STATS[stat].isYesNo;
   const isNo = verdicts.some(({ kind }) => kind === 'no');
   const said = [...verdicts.slice(0, 1), ...sides, ...records];
   if (new Set(verdicts.map(({ kind }) => kind)).size > 1) return { side: undefined, unknown: verdicts };

@@ -6,7 +6,7 @@ import {
   type AvailabilityReport,
   type Directory,
 } from '../../../league/index.ts';
-import { FILE_KINDS, type AvailabilityRow } from '../../../sources/csv-folder/index.ts';
+import type { AvailabilityRow } from '../../../sources/csv-folder/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
@@ -22,7 +22,7 @@ interface List {
 /** Imports injury reports one file at a time. All rows of a team at one moment are its complete list from then on. */
 export async function importAvailability(run: ImportRun): Promise<void> {
   for (const file of filesOf(run, 'availability')) {
-    const read = await readWhole(run, file, FILE_KINDS.availability);
+    const read = await readWhole(run, file);
     if (read === undefined) continue;
     const written = await writeTransaction(run.ctx.db, run.provenance.league, async (tx) => {
       const lists = listsOf(run, read, await directoryWithNewNames(tx, run, read));

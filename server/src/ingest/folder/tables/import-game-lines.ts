@@ -1,6 +1,6 @@
 import { loadDirectory, type Directory, type ListedGame } from '../../../league/index.ts';
 import { recordGameLines, type GameLineRecord } from '../../../odds/index.ts';
-import { FILE_KINDS, type GameLineRow } from '../../../sources/csv-folder/index.ts';
+import type { GameLineRow } from '../../../sources/csv-folder/index.ts';
 import { marketKnown } from '../assumed-moments.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
@@ -24,7 +24,7 @@ interface Statements {
 export async function importGameLines(run: ImportRun): Promise<void> {
   const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
   for (const file of filesOf(run, 'gameLines')) {
-    const read = await readWhole(run, file, FILE_KINDS.gameLines);
+    const read = await readWhole(run, file);
     if (read === undefined) continue;
     const lines = gameLinesOf(run, read, directory);
     const recorded = await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
@@ -40,7 +40,8 @@ function gameLinesOf(run: ImportRun, read: ReadFile<GameLineRow>, directory: Dir
     for (const { row, line } of others)
       if (!sameLine(row, best.row)) refuseRow(run, read.file, line, `line ${best.line} is nearer to the same game`);
     const { homeSpread, total, homeMoneyline, awayMoneyline } = best.row;
-    return { gameId: game.id, knownAt, assumed: true, homeSpread, total, homeMoneyline, awayMoneyline };
+    const assumed = best.row.capturedAt === null;
+    return { gameId: game.id, knownAt, assumed, homeSpread, total, homeMoneyline, awayMoneyline };
   });
 }
 
@@ -55,7 +56,7 @@ function statementsOf(run: ImportRun, read: ReadFile<GameLineRow>, directory: Di
       continue;
     }
     const game = found.found;
-    const knownAt = marketKnown(game, gameDate);
+    const knownAt = row.capturedAt ?? marketKnown(game, gameDate);
     const key = `${game.id} ${knownAt.getTime()}`;
     const statement = statements.get(key) ?? { game, knownAt, candidates: [] };
     statements.set(key, statement);

@@ -1,7 +1,7 @@
 import { joinedLater, leagueOf } from '../../../leagues/index.ts';
 import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../../../league/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
-import { FILE_KINDS, type GameRow } from '../../../sources/csv-folder/index.ts';
+import type { GameRow } from '../../../sources/csv-folder/index.ts';
 import type { FolderFile } from '../folder-files.ts';
 import { resultKnown, scheduleKnown } from '../assumed-moments.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
@@ -17,7 +17,7 @@ export async function importGames(run: ImportRun): Promise<void> {
   const tipOffOf = tipOffFinder(run.provenance.league, tipTimes.scheduled, await startsInQuotes(run));
   const added = new Set<string>();
   for (const file of filesOf(run, 'games')) {
-    const read = await readWhole(run, file, FILE_KINDS.games);
+    const read = await readWhole(run, file);
     if (read === undefined) continue;
     const games = distinctGames(run, read).map((row) => ({ ...row, tipOff: tipOffOf(row) }));
     const written = await writeTransaction(run.ctx.db, run.provenance.league, (tx) => writeGames(tx, run, games));
@@ -39,7 +39,7 @@ async function readTipOffs(run: ImportRun): Promise<TipTimes> {
   const scheduled = new Map<string, Date>();
   const files = new Map<FolderFile, readonly string[]>();
   for (const file of filesOf(run, 'tipTimes')) {
-    const read = await readWhole(run, file, FILE_KINDS.tipTimes);
+    const read = await readWhole(run, file);
     if (read === undefined) continue;
     const used: string[] = [];
     for (const [index, { gameId, tipOff }] of read.rows.entries()) {

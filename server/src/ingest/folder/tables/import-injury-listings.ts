@@ -1,5 +1,5 @@
 import { loadDirectory, recordAvailability, type AvailabilityReport, type Directory } from '../../../league/index.ts';
-import { FILE_KINDS, type AvailabilityRow } from '../../../sources/csv-folder/index.ts';
+import type { AvailabilityRow } from '../../../sources/csv-folder/index.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 import { placeOf } from './import-availability.ts';
@@ -20,7 +20,7 @@ interface Listed {
 export async function importInjuryListings(run: ImportRun): Promise<void> {
   const { league, ids } = run.provenance;
   for (const file of filesOf(run, 'injuryListings')) {
-    const read = await readWhole(run, file, FILE_KINDS.injuryListings);
+    const read = await readWhole(run, file);
     if (read === undefined) continue;
     const written = await writeTransaction(run.ctx.db, league, async (tx) => {
       const directory = await loadDirectory(tx, league, ids);

@@ -1,5 +1,5 @@
 import { loadDirectory, recordAliases, recordPlayers, type PlayerRecord } from '../../../league/index.ts';
-import { FILE_KINDS, type PlayerRow } from '../../../sources/csv-folder/index.ts';
+import type { PlayerRow } from '../../../sources/csv-folder/index.ts';
 import { scheduleKnown } from '../assumed-moments.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
@@ -7,7 +7,7 @@ import { writeTransaction } from '../../write-transaction.ts';
 /** Imports players with their positions, known since the first known game. */
 export async function importPlayers(run: ImportRun): Promise<void> {
   for (const file of filesOf(run, 'players')) {
-    const read = await readWhole(run, file, FILE_KINDS.players);
+    const read = await readWhole(run, file);
     if (read === undefined) continue;
     const players = distinctPlayers(run, read);
     const written = await writeTransaction(run.ctx.db, run.provenance.league, async (tx) => {

@@ -2,9 +2,9 @@ import { appearances, loadDirectory, queueOnce, type Directory } from '../../../
 import { recordBooks, recordQuoteSets, type QuoteRecord, type QuotesRecorded } from '../../../odds/index.ts';
 import { periodsOf } from '../../../leagues/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
-import { FILE_KINDS, type PropRow } from '../../../sources/csv-folder/index.ts';
+import type { PropRow } from '../../../sources/csv-folder/index.ts';
 import type { FolderFile } from '../folder-files.ts';
-import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
+import { filesOf, formOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
 import { nameTally, type NameResolution, type NameTally } from '../name-tally.ts';
 import { quoteSets, type KeyedQuoteSet } from '../quote-sets.ts';
 import { FileRefused } from '../read-lines.ts';
@@ -23,7 +23,7 @@ export async function startsInQuotes(run: ImportRun): Promise<QuotedStart[]> {
     const ofFile = new Map<string, QuotedStart>();
     const take = { row: (row: PropRow) => noteStart(ofFile, row), fault: () => {}, bytes: () => {} };
     try {
-      await readTable(file.path, FILE_KINDS.props, run.provenance.league, take);
+      await readTable(file.path, formOf(run, file), run.provenance.league, take);
     } catch (error) {
       if (error instanceof FileRefused) continue;
       throw error;
@@ -69,7 +69,7 @@ const seasonOfFile = ({ name }: FolderFile): string | undefined => /\d{4}(?:-\d\
  */
 async function importSeason(
   run: ImportRun,
-  files: readonly FolderFile[],
+  files: readonly FolderFile<'props'>[],
   directory: Directory,
   names: NameTally,
 ): Promise<void> {
@@ -95,12 +95,12 @@ async function importSeason(
 /** The offers of a file; undefined if it is refused. */
 async function readFileOf(
   run: ImportRun,
-  file: FolderFile,
+  file: FolderFile<'props'>,
   directory: Directory,
   names: NameTally,
 ): Promise<KeyedQuoteSet[] | undefined> {
   const sets = quoteSets(periodsOf(run.provenance.league), directory, names);
-  const read = await readThrough(run, file, FILE_KINDS.props, (row, line) => {
+  const read = await readThrough(run, file, (row, line) => {
     const fault = sets.add(row, line);
     if (fault !== undefined) refuseRow(run, file, line, fault);
   });

@@ -5,7 +5,7 @@ import {
   type ShotChartRecord,
   type ShotRecord,
 } from '../../../league/index.ts';
-import { FILE_KINDS, type ShotRow } from '../../../sources/csv-folder/index.ts';
+import type { ShotRow } from '../../../sources/csv-folder/index.ts';
 import { resultKnown } from '../assumed-moments.ts';
 import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
@@ -17,7 +17,7 @@ export async function importShots(run: ImportRun): Promise<void> {
   const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
   for (const file of filesOf(run, 'shots')) {
     const charts = new Map<string, GrowingChart>();
-    const read = await readThrough(run, file, FILE_KINDS.shots, (row, line) => {
+    const read = await readThrough(run, file, (row, line) => {
       const fault = addShot(charts, row, directory);
       if (fault !== undefined) refuseRow(run, file, line, fault);
     });

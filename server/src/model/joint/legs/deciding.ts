@@ -1,4 +1,4 @@
-import { statDefinition } from '../../../sports/basketball/index.ts';
+import { STATS } from '../../../sports/index.ts';
 import { isImplied } from './bounds.ts';
 import type { Leg } from './leg.ts';
 
@@ -51,4 +51,4 @@ export function hidingUnder(legs: readonly Leg[]): Leg | undefined {
   return undefined;
 }
 
-const isDouble = ({ stat }: Leg): boolean => statDefinition(stat).doubles !== undefined;
+const isDouble = ({ stat }: Leg): boolean => STATS[stat].isYesNo;

@@ -4,6 +4,8 @@ import { addDays } from '../../../kernel/index.ts';
 import { dayOf, flagOf, isDayFirst, minutesOf, paddedId, wholeText } from './spellings.ts';
 import { FILE_KINDS } from '../index.ts';
 
+const KINDS = FILE_KINDS.basketball;
+
 test('whole numbers are read with and without a decimal part of zeros, and nothing else is one', () => {
   for (const [given, expected] of [
     ['29', '29'],
@@ -81,7 +83,7 @@ test('every day of two years is read in every form, and a day that does not exis
 
 test('a row with a day before its month condemns its file, any other fault only itself', () => {
   const header = ['season', 'game_id', 'game_date', 'tip_utc'];
-  const read = FILE_KINDS.tipTimes.reader(header, 'Nba');
+  const read = KINDS.tipTimes.reader(header, 'Nba');
   const row = (day: string) => read(['2023-24', '22300061.0', day, '2023-10-25T23:30:00Z']);
   const good = row('Oct 25, 2023');
   assert.ok('row' in good, JSON.stringify(good));

@@ -1,8 +1,8 @@
-import type { CountLine } from '../../sports/index.ts';
-import { column, whole } from './columns.ts';
-import { countLine } from './counts.ts';
-import { countColumns, gameId, playerId, secondsInPeriod, teamCode } from './shared-columns.ts';
-import { fileKind } from './table.ts';
+import type { CountLine } from '../../../sports/index.ts';
+import { column, whole } from '../columns.ts';
+import { countColumns, countLine } from './counts.ts';
+import { gameId, playerId, secondsInPeriod, teamCode } from '../shared-columns.ts';
+import { fileKind } from '../table.ts';
 
 export interface PlayerPeriodRow {
   readonly gameId: string;

@@ -1,7 +1,7 @@
-import { BASIC_ZONES, type BasicZone } from '../../sports/basketball/index.ts';
-import { column, decimal, flag, oneOf, whole } from './columns.ts';
-import { gameId, playerId, secondsInPeriod } from './shared-columns.ts';
-import { fileKind } from './table.ts';
+import { BASIC_ZONES, type BasicZone } from '../../../sports/basketball/index.ts';
+import { column, decimal, flag, oneOf, whole } from '../columns.ts';
+import { gameId, playerId, secondsInPeriod } from '../shared-columns.ts';
+import { fileKind } from '../table.ts';
 
 const AREAS = ['Left Side', 'Left Side Center', 'Center', 'Right Side Center', 'Right Side', 'Back Court'] as const;
 const RANGES = ['Less Than 8 ft.', '8-16 ft.', '16-24 ft.', '24+ ft.', 'Back Court Shot'] as const;

@@ -1,0 +1,25 @@
+import { defineSport } from '../sport.ts';
+import { boxScore } from './box-score.ts';
+import { COUNT_MEANINGS, STATS } from './stats.ts';
+
+export const hockey = defineSport({
+  key: 'hockey',
+  counts: COUNT_MEANINGS,
+  // Skaters have some, goalkeepers others.
+  everySource: [],
+  stats: STATS,
+  periods: ['P1', 'P2', 'P3'],
+  // Centre, left and right wing, defender, goalkeeper; W where a roster does not tell the wings apart.
+  positions: ['C', 'L', 'R', 'W', 'D', 'G'],
+  zones: null,
+  blocks: {},
+  // Not studied.
+  overTendency: {},
+  boxScore,
+  grading: {
+    hasPlayed: ({ seconds }, minimumSeconds) => seconds >= minimumSeconds,
+    absentInPeriod: 'the player was not on the ice in the period',
+    earlyExitIn: null,
+    startersOnly: ['Saves', 'GoalsAgainst'],
+  },
+});
