@@ -1,4 +1,12 @@
-import { BOX_COUNTS, sportNamed, valueOf, type Count, type Sport, type Stat, type StatDefinition } from '../sports/index.ts';
+import {
+  BOX_COUNTS,
+  sportNamed,
+  valueOf,
+  type Count,
+  type Sport,
+  type Stat,
+  type StatDefinition,
+} from '../sports/index.ts';
 import { leagueOf, type League } from './registry.ts';
 
 /** The sport that a league plays. */

@@ -43,7 +43,9 @@ export function boxScoresOf(
   refuse: Refuse,
 ): ReadBoxScore[] {
   const tainted = new Map(
-    reads.flatMap((read) => Array.from(taintedGames(read), ([game, line]) => [game, { file: read.file, line }] as const)),
+    reads.flatMap((read) =>
+      Array.from(taintedGames(read), ([game, line]) => [game, { file: read.file, line }] as const),
+    ),
   );
   const games = new Map<string, Game>();
   for (const read of reads) addLines(games, read, directory, tainted, refuse);

@@ -1,6 +1,12 @@
 import type { Provenance } from '../../league/index.ts';
 import type { Context } from '../../platform/index.ts';
-import { fileKindsOf, type Fault, type FileKind, type FileKindName, type RowOf } from '../../sources/csv-folder/index.ts';
+import {
+  fileKindsOf,
+  type Fault,
+  type FileKind,
+  type FileKindName,
+  type RowOf,
+} from '../../sources/csv-folder/index.ts';
 import type { ArchiveFile } from './archive-files.ts';
 import type { FolderFile, NamedFile } from './folder-files.ts';
 import type { Problem, ProblemReport } from './problem-report.ts';

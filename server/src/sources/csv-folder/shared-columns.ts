@@ -1,15 +1,6 @@
 import { SEASON_TYPES } from '../../kernel/index.ts';
 import { findTeam, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
-import {
-  column,
-  Unreadable,
-  day,
-  matching,
-  oneOf,
-  repeated,
-  whole,
-  type Column,
-} from './columns.ts';
+import { column, Unreadable, day, matching, oneOf, repeated, whole, type Column } from './columns.ts';
 import { paddedId, wholeText } from './spellings/spellings.ts';
 
 /** Columns that several kinds of file share. */

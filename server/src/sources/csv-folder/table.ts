@@ -45,7 +45,7 @@ export function fileKind<C extends Columns, Row>(definition: Definition<C, Row>)
     kind: definition.kind,
     title: definition.title,
     pattern: new RegExp(`^${definition.name}\\.csv(\\.gz)?$`),
-    fileName: `${definition.name.replace(/\(.*\)/, 'YYYY-YY')}.csv`,
+    fileName: `${definition.name.replace(/\(\?:[^)]*\)\?/, '').replace(/\(.*\)/, 'YYYY-YY')}.csv`,
     columns,
     headerFault: (header) => headerFault(columns, header),
     reader: (header, league) => rowReader(definition, header, league),

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  countColumns,
-  countOf,
-  countsText,
-  meaningOfCount,
-  sumCounts,
-  type CountLine,
-} from '../counts.ts';
+import { countColumns, countOf, countsText, meaningOfCount, sumCounts, type CountLine } from '../counts.ts';
 import { PERIODS } from '../periods.ts';
 import { parseStat } from '../stats.ts';
 import { valueOf } from '../value.ts';

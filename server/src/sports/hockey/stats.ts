@@ -19,11 +19,7 @@ export type HockeyCount = keyof typeof COUNT_MEANINGS;
 export const SKATER_COUNTS = ['goals', 'assists', 'shots', 'blocked', 'hits'] as const satisfies readonly HockeyCount[];
 
 /** What each source has of a goalkeeper. */
-export const GOALKEEPER_COUNTS = [
-  'saves',
-  'shots_against',
-  'goals_against',
-] as const satisfies readonly HockeyCount[];
+export const GOALKEEPER_COUNTS = ['saves', 'shots_against', 'goals_against'] as const satisfies readonly HockeyCount[];
 
 /** Every stat. One of known counts is one entry here: parsing, API, scoring and settlement read this list. */
 export const STATS = {

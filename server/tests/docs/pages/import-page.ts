@@ -39,7 +39,9 @@ This page is generated from the code (\`server/src/sources/csv-folder\`); a test
 
 /** Each kind of file once, with its sport where only one has it. */
 function kindsWithSports(): { sport: string | undefined; title: string; fileName: string; columns: Kind['columns'] }[] {
-  const sports = Object.entries(FILE_KINDS).map(([sport, kinds]) => [sport, new Set<Kind>(Object.values(kinds))] as const);
+  const sports = Object.entries(FILE_KINDS).map(
+    ([sport, kinds]) => [sport, new Set<Kind>(Object.values(kinds))] as const,
+  );
   return [...new Set(sports.flatMap(([, kinds]) => [...kinds]))].map((kind) => {
     const { title, fileName, columns } = kind;
     const [first, ...others] = sports.filter(([, kinds]) => kinds.has(kind));
@@ -53,9 +55,16 @@ export function importPage(): string {
     const rows = columns.map(
       ({ name, meaning, mayLack }) => `| \`${name}\` | ${meaning}${mayLack ? '; a file may lack it' : ''} |`,
     );
-    return [`## ${title}${sport === undefined ? '' : ` (${sport})`}`, '', `Files named \`${fileName}\`.`, '', '| column | what |', '|---|---|', ...rows, ''].join(
-      '\n',
-    );
+    return [
+      `## ${title}${sport === undefined ? '' : ` (${sport})`}`,
+      '',
+      `Files named \`${fileName}\`.`,
+      '',
+      '| column | what |',
+      '|---|---|',
+      ...rows,
+      '',
+    ].join('\n');
   });
   return [INTRODUCTION, ...kinds].join('\n');
 }

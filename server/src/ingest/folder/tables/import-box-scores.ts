@@ -3,7 +3,15 @@ import { fileKindsOf, type PlayerGameRow } from '../../../sources/csv-folder/ind
 import { scheduleKnown } from '../assumed-moments.ts';
 import { boxScoresOf } from '../box-scores-of.ts';
 import type { FolderFile } from '../folder-files.ts';
-import { filesOf, noteWritten, readWhole, refuseFile, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
+import {
+  filesOf,
+  noteWritten,
+  readWhole,
+  refuseFile,
+  refuseRow,
+  type ImportRun,
+  type ReadFile,
+} from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
 /** Imports box scores season by season, each with its goalkeepers, where a sport has them apart, and its periods. */

@@ -39,7 +39,8 @@ function addScratch(byTeam: Map<string, Scratched>, row: ScratchRow, directory: 
   const listed = directory.game(gameId);
   if ('missing' in listed) return listed.missing;
   const { id, homeTeamId, awayTeamId, home, away, season, tipOff } = listed.found;
-  if (gameDate !== listed.found.gameDate) return `the game ${gameId} is on ${listed.found.gameDate}, not on ${gameDate}`;
+  if (gameDate !== listed.found.gameDate)
+    return `the game ${gameId} is on ${listed.found.gameDate}, not on ${gameDate}`;
   const teamId = team === home ? homeTeamId : team === away ? awayTeamId : undefined;
   if (teamId === undefined) return `${team} does not play in ${gameId}, ${away} at ${home}`;
   const player = directory.player({ externalId: playerId, name }, { season, gameDate, teamIds: [teamId] });

@@ -19,6 +19,12 @@ export const gameLines = fileKind({
     book: column('book', matching(/^[a-z0-9_]{2,40}$/, "a book's key"), "the book's key; checked, not kept"),
     capturedAt: column('captured_at', optional(repeated(moment)), 'when the prices were seen, UTC; may be empty'),
   },
-  row: ({ homeSpreadPrice: _home, awaySpreadPrice: _away, overPrice: _over, underPrice: _under, book: _book, ...line }) =>
-    statedLine(line),
+  row: ({
+    homeSpreadPrice: _home,
+    awaySpreadPrice: _away,
+    overPrice: _over,
+    underPrice: _under,
+    book: _book,
+    ...line
+  }) => statedLine(line),
 });

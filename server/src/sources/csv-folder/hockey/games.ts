@@ -12,7 +12,11 @@ export const games = fileKind({
     ...GAME_COLUMNS,
     homePoints: column('home_goals', whole(0, 30), 'goals of the home team; the winner of a shootout has one more'),
     awayPoints: column('away_goals', whole(0, 30), 'goals of the visiting team'),
-    overtime: column('overtime', oneOf(ENDS), 'how the game ended: none in regulation, OT in overtime, SO by a shootout'),
+    overtime: column(
+      'overtime',
+      oneOf(ENDS),
+      'how the game ended: none in regulation, OT in overtime, SO by a shootout',
+    ),
   },
   row: ({ overtime, ...game }): GameRow => {
     // The next goal wins.

@@ -59,7 +59,8 @@ export const skaterGames = fileKind({
   },
   row: (values): PlayerGameRow => {
     const { goals, assists, points, shots, blocked, hits, powerPlayGoals, powerPlayPoints } = values;
-    if (points !== goals + assists) throw new Unreadable(`points ${points} is not ${goals} goals and ${assists} assists`);
+    if (points !== goals + assists)
+      throw new Unreadable(`points ${points} is not ${goals} goals and ${assists} assists`);
     const powerPlay = { pp_goals: powerPlayGoals, pp_points: powerPlayPoints };
     // A hockey line-up has no starters among its skaters.
     return rowOf(values, null, { goals, assists, shots, blocked, hits, ...powerPlay });
@@ -73,7 +74,11 @@ export const goalkeeperGames = fileKind({
   columns: {
     ...PLAYER_GAME_COLUMNS,
     starter: column('starter', flag, '1 or True for who started'),
-    decision: column('decision', optional(oneOf(DECISIONS)), unkept('W, L, or O for a loss after regulation; may be empty')),
+    decision: column(
+      'decision',
+      optional(oneOf(DECISIONS)),
+      unkept('W, L, or O for a loss after regulation; may be empty'),
+    ),
     seconds,
     faced: column('shots_against', count, 'shots on goal faced'),
     saves: column('saves', count, 'saves'),
