@@ -9,7 +9,7 @@ const PUCK_DROP = new Date('2026-01-10T00:00:00Z');
 const LATER = new Date('2026-01-10T12:00:00Z');
 
 const skater = (counts: Partial<TimedCounts>, seconds = 1_100): TimedCounts => ({
-  ...{ goals: 0, assists: 0, shots: 0, blocked: 0, hits: 0, starter: null, seconds },
+  ...{ goals: 0, assists: 0, sog: 0, blocked_shots: 0, hits_given: 0, starter: null, seconds },
   ...counts,
 });
 const goalkeeper = (starter: boolean | null, saves = 27): TimedCounts => ({
@@ -42,7 +42,7 @@ function graded({ game, stat, line, direction = 'Over', period = 'Full', rules =
 }
 
 test('a point in hockey is a goal or an assist, and each stat is graded by its own count', () => {
-  const game = skater({ goals: 1, assists: 2, shots: 4, blocked: 5, hits: 6, pp_points: 2 });
+  const game = skater({ goals: 1, assists: 2, sog: 4, blocked_shots: 5, hits_given: 6, pp_points: 2 });
   for (const [stat, value] of [
     ['Points', 3],
     ['Goals', 1],
@@ -82,7 +82,7 @@ test("a goalkeeper's saves and goals against need the start, unless the rules le
 });
 
 test("no skater needs a start, and a missing count is no 0: a skater's saves and unknown power-play points wait", () => {
-  assert.equal(graded({ game: skater({ starter: false, shots: 3 }), stat: 'ShotsOnGoal', line: 2.5 })[0], 'Hit');
+  assert.equal(graded({ game: skater({ starter: false, sog: 3 }), stat: 'ShotsOnGoal', line: 2.5 })[0], 'Hit');
   for (const stat of ['PowerPlayPoints', 'Saves'] as const)
     assert.deepEqual(graded({ game: skater({ starter: true }), stat, line: 0.5, direction: 'Under' }), [
       ...[null, null, 'the box score lacks a count of the stat'],
@@ -91,10 +91,10 @@ test("no skater needs a start, and a missing count is no 0: a skater's saves and
 
 test('a period counts itself alone: no overtime is in the third', () => {
   const periods = [
-    { ...skater({ shots: 1 }, 400), period: 3 },
-    { ...skater({ shots: 1, goals: 1 }, 60), period: 4 },
+    { ...skater({ sog: 1 }, 400), period: 3 },
+    { ...skater({ sog: 1, goals: 1 }, 60), period: 4 },
   ];
-  const game = skater({ shots: 2, goals: 1 }, 460);
+  const game = skater({ sog: 2, goals: 1 }, 460);
   assert.deepEqual(graded({ game, stat: 'Goals', line: 0.5, period: 'P3', periods }), ['Miss', 0, 'below the line']);
   assert.deepEqual(graded({ game, stat: 'Goals', line: 0.5, periods }), ['Hit', 1, 'above the line']);
   assert.deepEqual(graded({ game, stat: 'ShotsOnGoal', line: 0.5, period: 'P1', periods }), [

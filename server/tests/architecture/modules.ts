@@ -253,6 +253,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
     'server/src/sports/basketball/stat-words.ts',
+    'server/src/sports/periods.ts',
     'server/src/sports/stats.ts',
     // For tests only: generated cases with the seed of the run.
     'server/tests/support/properties.ts',

@@ -42,5 +42,5 @@ function teamFault(
     : undefined;
 }
 
-/** With many penalties, or a player who left his shifts to a line that a source dropped: below it a line is missing. */
+/** Penalties take time; below this share of it, a line is missing. */
 const LEAST_SHARE = 0.9;

@@ -11,7 +11,7 @@ const NHL = { count: 3, minutes: 20, overtimeMinutes: 20 };
 const team = (changed: Readonly<Record<number, TeamLine['counts']>> = {}, seconds = 1_000): TeamLine[] => [
   ...Array.from({ length: 18 }, (_, index) => ({
     seconds,
-    counts: { goals: 0, assists: 0, shots: 2, blocked: 1, hits: 1, ...changed[index] },
+    counts: { goals: 0, assists: 0, sog: 2, blocked_shots: 1, hits_given: 1, ...changed[index] },
   })),
   { seconds: 3_600, counts: { saves: 25, shots_against: 28, goals_against: 3 } },
 ];
@@ -57,7 +57,7 @@ test('a line contradicts itself with more power-play goals than goals, or more s
   assert.equal(boxScore.lineFault({ goals: 1, pp_goals: 2 }), 'more goals in power plays than goals');
   assert.equal(boxScore.lineFault({ goals: 1, assists: 1, pp_points: 3 }), 'more points in power plays than points');
   assert.equal(boxScore.lineFault({ saves: 30, shots_against: 29 }), 'more saves than shots faced');
-  assert.equal(boxScore.lineFault({ goals: 1, shots: 0 }), undefined, 'a goal that is awarded');
+  assert.equal(boxScore.lineFault({ goals: 1, sog: 0 }), undefined, 'a goal that is awarded');
   assert.equal(boxScore.lineFault({ goals: 1, assists: 1, pp_goals: 1, pp_points: 2 }), undefined);
   assert.equal(boxScore.lineFault({ saves: 28, shots_against: 28 }), undefined);
 });

@@ -8,6 +8,8 @@ export const hockey = defineSport({
   // Skaters have some, goalkeepers others.
   everySource: [],
   stats: STATS,
+  // Goalkeepers included. Penalties take a little.
+  inPlay: 12,
   periods: ['P1', 'P2', 'P3'],
   // Centre, left and right wing, defender, goalkeeper; W where a roster does not tell the wings apart.
   positions: ['C', 'L', 'R', 'W', 'D', 'G'],
