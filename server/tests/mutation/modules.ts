@@ -96,7 +96,11 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     ['journeys/import{,-refusals,-availability,-pick-em}'],
   ),
   alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments}']),
-  'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/{rules,limits}']),
+  'alerts-rules': of(
+    ['alerts/rules', 'alerts/follows'],
+    ['alerts/{rules,limits,gone}'],
+    ['server/src/alerts/matching/{rule-index,compiled-rules}'],
+  ),
   'alerts-channels': of('alerts/channels', ['alerts/channels']),
   'alerts-formats': of('alerts/formats', ['alerts/channels']),
   'alerts-sending': of('alerts/sending', ['alerts/{channels,rules,limits}']),
