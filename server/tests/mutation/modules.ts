@@ -121,7 +121,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   stakes: of('picks/stakes'),
   'picks-now': of(
     ['picks/now', 'scoring/rating/reason.ts', 'scoring/offers/offers-now.ts'],
-    ['preferences/pick-now', 'exports/picks-now', 'journeys/pick-forecast'],
+    ['preferences/{pick-now,at-my-books}', 'exports/picks-now', 'journeys/pick-forecast'],
   ),
   schedule: of('operations/schedule', ['operations/scheduler']),
   // Here the code is in the index.
