@@ -141,7 +141,27 @@ test('a locked bet says when its game began, and that what the book paid can be 
   const { status, text } = await change(id, { stake: 5 });
   assert.equal(status, 409);
   assert.match(text, /The game began at 2024-03-05T23:00:00\.000Z: .*What the book paid can be told as paid/);
-  assert.equal((await change(id, { paid: { state: 'cashed-out', profit: 1 } })).status, 200);
+  const paid = { state: 'cashed-out', profit: 1 };
+  assert.equal((await change(id, { paid, stake: 5 })).status, 409, 'nothing else with it');
+  assert.equal((await change(id, { paid })).status, 200);
+});
+
+test('a verified bet that is graded is locked, also for a tier that does not know yet that its game was over early', async (t) => {
+  const { one, log, change, play, settle, at } = await changesStage(t);
+  const { id } = await log();
+  await play([10], from(NOW, 60));
+  await settle();
+  at(from(NOW, 61));
+  assert.equal((await change(id, { stake: 5 }, one.replace('Sharp', 'Pro'))).status, 409);
+});
+
+test('a bet at a book that is in no list any more can be changed, and not be moved to such a book', async (t) => {
+  const { log, change, db } = await changesStage(t);
+  const { id } = await log();
+  await asSuperuser(db, (superuser) => superuser.query({ text: `update bets.bet set book = 'gone'` }));
+  assert.equal((await change(id, { note: 'closed' })).status, 200);
+  const other = await log();
+  assert.equal((await change(other.id, { book: 'gone' })).status, 422);
 });
 
 test('a verified bet on a game that the tier of its owner does not see yet is as locked as one on a game that has begun', async (t) => {
