@@ -70,7 +70,9 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     // Without `bounds` and `verified`, which write thousands of rows for each change.
     ['bets/{journey,corrected-figure,moved-game,paid,not-yet-known}'],
   ),
-  'bets-changes': of(files('bets/log', 'change-bet find-claim'), ['bets/{journey,moved-game,slips-of-two-games}']),
+  'bets-changes': of(files('bets/log', 'change-bet find-claim'), [
+    'bets/{journey,moved-game,slips-of-two-games,paid,not-yet-known,early-exits,changes,named-game}',
+  ]),
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
   'bets-shared': of('bets/share', ['bets/share']),
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
@@ -95,8 +97,12 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
     ['journeys/import{,-refusals,-availability,-pick-em}'],
   ),
-  alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments}']),
-  'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/{rules,limits}']),
+  alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments,items}']),
+  'alerts-rules': of(
+    ['alerts/rules', 'alerts/follows'],
+    ['alerts/{rules,limits,gone}'],
+    ['server/src/alerts/matching/{rule-index,compiled-rules}'],
+  ),
   'alerts-channels': of('alerts/channels', ['alerts/channels']),
   'alerts-formats': of('alerts/formats', ['alerts/channels']),
   'alerts-sending': of('alerts/sending', ['alerts/{channels,rules,limits}']),
@@ -115,7 +121,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   stakes: of('picks/stakes'),
   'picks-now': of(
     ['picks/now', 'scoring/rating/reason.ts', 'scoring/offers/offers-now.ts'],
-    ['preferences/pick-now', 'exports/picks-now', 'journeys/pick-forecast'],
+    ['preferences/{pick-now,at-my-books}', 'exports/picks-now', 'journeys/pick-forecast'],
   ),
   schedule: of('operations/schedule', ['operations/scheduler']),
   // Here the code is in the index.
