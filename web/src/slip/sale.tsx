@@ -16,7 +16,7 @@ export const KINDS: readonly PayoutKind[] = ['AllOrNothing', 'Flexible'];
 /** A house whose tables are published whole. */
 export const FIRST_HOUSE = 'prizepicks';
 
-/** The house of a pick’em entry, and how it pays. */
+/** Where a pick’em entry is played, and how it pays. */
 export interface SoldAt {
   readonly house: PickemHouse;
   readonly kind: PayoutKind;
