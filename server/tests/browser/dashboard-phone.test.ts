@@ -12,7 +12,8 @@ const top = async (page: Page, selector: string): Promise<number> =>
 /** How much wider than the screen the page is. */
 const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 /** How much of each table is seen only by scrolling it sideways. */
-const HIDDEN = `[...document.querySelectorAll('.scroll')].map((place) => place.scrollWidth - place.clientWidth)`;
+const HIDDEN = `Object.fromEntries([...document.querySelectorAll('.scroll')]
+  .map((place) => [place.getAttribute('aria-label'), place.scrollWidth - place.clientWidth]))`;
 /** Cells of a table whose text is cut, or that lie beyond the place of the table. */
 const CUT = `[...document.querySelectorAll('.table td, .table th')]
   .filter((cell) => {
@@ -95,10 +96,53 @@ test('under a finger the keys and the sessions of an account are read, and ended
   }
   await ends[0]?.tap();
   await page.getByRole('button', { name: /for good$/ }).waitFor();
-  assert.deepEqual(await page.evaluate(HIDDEN), [0, 0]);
+  assert.deepEqual(await page.evaluate(HIDDEN), { 'Your keys': 0, 'Where you are signed in': 0 });
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: /for good$/ }).tap();
   await page.getByText(/^No keys yet/).waitFor();
+});
+
+test('under a finger imports, accounts and the ledger are read, with what can be done to each, without scrolling sideways', async () => {
+  const { page } = await asAdmin(browser, service, PHONE);
+  const file = { id: 7, format: 'table', total: 300, accepted: 300, differs: 0, duplicates: 0, skipped: 0, wrong: 0 };
+  await alter(page, '**/api/v1/me/bets/imports?*', () => ({
+    items: [{ ...file, bets: 300, importedAt: '2024-03-20T10:00:00Z', takenBackAt: null }],
+    nextCursor: null,
+  }));
+  await alter<{ items: object[] }>(page, '**/api/v1/admin/users*', ({ items, ...page }) => ({
+    items: [...items, { ...items[0], id: 9_999, email: 'a.long.name.of.a.person@example.org' }],
+    ...page,
+  }));
+  for (const [path, table, last] of [
+    ['/bets?view=import', 'Imports', 'Take back'],
+    ['/operations?view=users', 'Accounts', 'Disable'],
+    ['/record', 'Ledger entries, newest first', 'Copy the hash of entry 1'],
+  ] as const) {
+    await page.goto(path);
+    await settled(page);
+    const place = page.getByRole('region', { name: table });
+    const [outside, inside] = [
+      await place.boundingBox(),
+      await place.getByRole('button', { name: last }).last().boundingBox(),
+    ];
+    assert.ok(outside !== null && inside !== null, path);
+    assert.ok(inside.x >= outside.x && inside.x + inside.width <= outside.x + outside.width, path);
+    assert.equal((await page.evaluate<Record<string, number>>(HIDDEN))[table], 0, path);
+    assert.deepEqual(await axeFindings(page), []);
+  }
+});
+
+test('under a finger nothing of what Research says about the day lies under its button', async () => {
+  const { page } = await asAdmin(browser, service, PHONE);
+  await page.goto('/research');
+  await settled(page);
+  const said = await page
+    .getByText(/\d props?/)
+    .first()
+    .boundingBox();
+  const button = await page.getByRole('button', { name: /^Filters/ }).boundingBox();
+  assert.ok(said !== null && button !== null);
+  assert.ok(said.x + said.width <= button.x, JSON.stringify({ said, button }));
 });
 
 for (const [width, height] of [
