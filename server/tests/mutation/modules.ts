@@ -83,17 +83,17 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'imports-csv': of('sources/csv-folder'),
   'imports-reading': of(
     filesExcept('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'),
-    ['journeys/import{,-refusals}'],
+    ['journeys/import{,-refusals,-whole-files,-archive}'],
   ),
   'imports-runs': of(files('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'), [
-    'journeys/import{,-refusals}',
+    'journeys/import{,-refusals,-whole-files}',
   ]),
   'imports-games': of(files('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'), [
-    'journeys/import{,-refusals}',
+    'journeys/import{,-refusals,-whole-files}',
   ]),
   'imports-quotes': of(
     filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
-    ['journeys/import{,-refusals,-availability,-pick-em}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-availability,-pick-em}'],
   ),
   alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments}']),
   'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/{rules,limits}']),

@@ -72,6 +72,9 @@ async function readNames(folder: string): Promise<string[]> {
   }
 }
 
+/** The season in a file's name, if its kind has one. */
+export const seasonIn = ({ name }: NamedFile): string | undefined => /\d{4}(?:-\d\d)?/.exec(name)?.[0];
+
 function kindOf(name: string): FileKindName | undefined {
   const kinds = Object.keys(FILE_KINDS) as FileKindName[];
   return kinds.find((kind) => FILE_KINDS[kind].pattern.test(name));

@@ -1,8 +1,8 @@
-import { loadDirectory, recordBoxScores, recordPlayers, type PlayerRecord } from '../../../league/index.ts';
+import { addPlayers, loadDirectory, recordBoxScores, type PlayerRecord } from '../../../league/index.ts';
 import { FILE_KINDS, type PlayerGameRow } from '../../../sources/csv-folder/index.ts';
 import { scheduleKnown } from '../assumed-moments.ts';
 import { boxScoresOf } from '../box-scores-of.ts';
-import type { FolderFile } from '../folder-files.ts';
+import { seasonIn, type FolderFile } from '../folder-files.ts';
 import { filesOf, noteWritten, readWhole, refuseFile, refuseRow, type ImportRun } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
@@ -20,10 +20,6 @@ export async function importBoxScores(run: ImportRun): Promise<void> {
     });
 }
 
-function seasonIn(file: FolderFile): string {
-  return /\d{4}(?:-\d\d)?/.exec(file.name)?.[0] ?? '';
-}
-
 async function importSeason(run: ImportRun, file: FolderFile, periodFile: FolderFile | undefined): Promise<void> {
   const read = await readWhole(run, file, FILE_KINDS.playerGames);
   if (read === undefined) {
@@ -32,7 +28,7 @@ async function importSeason(run: ImportRun, file: FolderFile, periodFile: Folder
     return;
   }
   const periods = periodFile === undefined ? undefined : await readWhole(run, periodFile, FILE_KINDS.playerPeriods);
-  await addPlayers(run, read.rows);
+  await addNamed(run, read.rows);
   const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
   const scores = boxScoresOf(read, periods, directory, (of, line, reason) => refuseRow(run, of, line, reason));
   const recorded = await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
@@ -49,17 +45,17 @@ async function importSeason(run: ImportRun, file: FolderFile, periodFile: Folder
 }
 
 /** Adds players who are known only from box scores, before their lines. */
-async function addPlayers(run: ImportRun, rows: readonly PlayerGameRow[]): Promise<void> {
+async function addNamed(run: ImportRun, rows: readonly PlayerGameRow[]): Promise<void> {
   const { league, ids } = run.provenance;
-  const named = new Map(rows.map(({ playerId, name }) => [playerId, name]));
-  const directory = await loadDirectory(run.ctx.db, league, ids);
-  const nowhere = { season: '', gameDate: '', teamIds: [] };
-  const unknown = [...named].filter(
-    ([externalId, name]) => 'missing' in directory.player({ externalId, name }, nowhere),
-  );
-  const [first] = directory.games;
-  if (unknown.length === 0 || first === undefined) return;
+  const [first] = (await loadDirectory(run.ctx.db, league, ids)).games;
+  if (first === undefined) return;
   const knownAt = scheduleKnown(first.tipOff);
-  const records = unknown.map(([externalId, name]): PlayerRecord => ({ externalId, name, position: null, knownAt }));
-  await writeTransaction(run.ctx.db, run.provenance.league, (tx) => recordPlayers(tx, run.provenance, records));
+  const named = new Map(rows.map(({ playerId, name }) => [playerId, name]));
+  const players = Array.from(named, ([externalId, name]): PlayerRecord => ({
+    externalId,
+    name,
+    position: null,
+    knownAt,
+  }));
+  await writeTransaction(run.ctx.db, league, (tx) => addPlayers(tx, run.provenance, players));
 }
