@@ -74,7 +74,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
   'bets-shared': of('bets/share', ['bets/share']),
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
-  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results}']),
+  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results,-rows}']),
   'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import{,-moments}']),
   'imports-bet-words': of(files('bets/imports/formats', 'claim-text claim-tokens'), ['bets/import-{words,periods}']),
   'imports-bet-formats': of(filesExcept('bets/imports/formats', 'claim-text claim-tokens'), [
