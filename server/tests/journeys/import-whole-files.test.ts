@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'node:test';
-import { SMALL_FOLDER } from './import-folder-files.ts';
-import { folderOf, importer, resultOf, values, withRows } from './importer.ts';
+import { importFolder, type ImportProgress } from '../../src/ingest/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { OperatorError, silentLog } from '../../src/platform/index.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { SMALL_FOLDER, writeFiles } from './import-folder-files.ts';
+import { folderOf, importer, NOW, resultOf, values, withRows } from './importer.ts';
 
 const CAPTURE = '2024-03-01T20:00:00Z,2024-03-02,2024-03-02T03:10:00Z,DEN,LAL';
 const REPORT = '2024-03-01T22:30:00Z,2024-03-01,LAL';
@@ -131,4 +138,49 @@ test('a listing older than a stored one with another status is refused, and no l
       ['LeBron James', 'Questionable', new Date('2024-03-01T23:30:00Z'), 'infinity', 'A'],
     ],
   );
+});
+
+test('progress counts the bytes of each file for reading it and for writing it, and ends with those of refused files', async (t) => {
+  const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
+  const folder = await temporaryFolder(t);
+  const files = folderOf({ 'game-lines.csv': 'game_date\n' });
+  await writeFiles(folder, files);
+  const seen: ImportProgress[] = [];
+  await importFolder(ctx, folder, { league: 'Nba', onProgress: (progress) => seen.push(progress) });
+  const sizes = Object.entries(files).map(([file, text]) => [file, Buffer.byteLength(text)] as const);
+  const total = 2 * sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const end = seen.pop();
+  assert.deepEqual(end, { done: total, total, file: 'shots-2023-24.csv' });
+  const byFile = new Map<string, number>();
+  for (const [nth, { done, file, total: of }] of seen.entries()) {
+    assert.equal(of, total);
+    byFile.set(file, (byFile.get(file) ?? 0) + done - (seen[nth - 1]?.done ?? 0));
+  }
+  assert.deepEqual(
+    Object.fromEntries(byFile),
+    Object.fromEntries(sizes.map(([file, bytes]) => [file, file === 'game-lines.csv' ? bytes : 2 * bytes])),
+  );
+});
+
+test('a file that cannot be opened is refused with the reason, and a file in the place of a folder is told', async (t) => {
+  const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
+  const folder = await temporaryFolder(t);
+  await writeFiles(folder, { 'games.csv': SMALL_FOLDER['games.csv'] ?? '', 'shots-2023-24.csv': '"game_id\n' });
+  await symlink(join(folder, 'nowhere'), join(folder, 'players.csv'));
+  await mkdir(join(folder, 'tip-times.csv'));
+  const report = await importFolder(ctx, folder, { league: 'Nba' });
+  assert.equal(resultOf(report, 'players.csv').fault, 'the file cannot be read (ENOENT)');
+  assert.equal(resultOf(report, 'shots-2023-24.csv').fault, 'a quoted value does not end on its line');
+  assert.deepEqual(
+    report.files.map(({ file, written }) => [file, written]),
+    [
+      ['games.csv', 2],
+      ['players.csv', 0],
+      ['shots-2023-24.csv', 0],
+    ],
+  );
+  await assert.rejects(importFolder(ctx, join(folder, 'games.csv'), { league: 'Nba' }), (error) => {
+    assert.ok(error instanceof OperatorError);
+    return error.message.endsWith('games.csv cannot be read as a folder.');
+  });
 });

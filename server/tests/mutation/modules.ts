@@ -83,7 +83,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'imports-csv': of('sources/csv-folder'),
   'imports-reading': of(
     filesExcept('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'),
-    ['journeys/import{,-refusals,-whole-files,-archive}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-public-data}'],
   ),
   'imports-runs': of(files('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'), [
     'journeys/import{,-refusals,-whole-files}',
