@@ -93,7 +93,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   ]),
   'imports-quotes': of(
     filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
-    ['journeys/import{,-refusals,-whole-files,-archive,-availability,-pick-em}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-quoted-games,-availability,-pick-em}'],
   ),
   alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments}']),
   'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/{rules,limits}']),
