@@ -76,7 +76,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
   'bets-shared': of('bets/share', ['bets/share']),
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
-  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results}']),
+  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results,-rows}']),
   'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import{,-moments}']),
   'imports-bet-words': of(files('bets/imports/formats', 'claim-text claim-tokens'), ['bets/import-{words,periods}']),
   'imports-bet-formats': of(filesExcept('bets/imports/formats', 'claim-text claim-tokens'), [
@@ -85,17 +85,17 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'imports-csv': of('sources/csv-folder'),
   'imports-reading': of(
     filesExcept('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'),
-    ['journeys/import{,-refusals}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-public-data}'],
   ),
   'imports-runs': of(files('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'), [
-    'journeys/import{,-refusals}',
+    'journeys/import{,-refusals,-whole-files}',
   ]),
   'imports-games': of(files('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'), [
-    'journeys/import{,-refusals}',
+    'journeys/import{,-refusals,-whole-files}',
   ]),
   'imports-quotes': of(
     filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
-    ['journeys/import{,-refusals,-availability,-pick-em}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-quoted-games,-availability,-pick-em}'],
   ),
   alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments,items}']),
   'alerts-rules': of(
