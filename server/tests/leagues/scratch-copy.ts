@@ -37,7 +37,7 @@ export async function copyWithLeague(
 /** The sport's folders to import are those of basketball. */
 async function withBasketballFiles(path: string, sport: string): Promise<void> {
   const text = await readFile(path, 'utf8');
-  const own = /^  basketball: (\{.*\},)$/m.exec(text)?.[1];
+  const own = /^  basketball: (\{[^}]*\},)$/m.exec(text)?.[1];
   if (own === undefined) throw new Error(`${path} has no files of basketball`);
   await writeFile(
     path,
