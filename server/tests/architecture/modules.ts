@@ -179,6 +179,7 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     // The text of a bet slip, before its league is known.
     'src/bets/imports/formats/',
   ],
+  hockey: ['src/sources/nhl-api/'],
 };
 
 /** Modules and files that only compute: no clock, randomness, network, database or environment. */

@@ -2,6 +2,8 @@ import { defineSport } from '../sport.ts';
 import { boxScore } from './box-score.ts';
 import { COUNT_MEANINGS, STATS } from './stats.ts';
 
+export { GOALKEEPER_COUNTS, SKATER_COUNTS, type HockeyCount } from './stats.ts';
+
 export const hockey = defineSport({
   key: 'hockey',
   counts: COUNT_MEANINGS,
