@@ -1,6 +1,7 @@
 // Runs the named benchmarks, or all, one after another, and prints one table of figures. `--out` writes JSON and
 // Markdown. docs/performance.md has a selection.
 //   npm run bench -- [--out folder] [name …]
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,8 @@ const { values, positionals } = parseArgs({
   options: { out: { type: 'string' }, kept: { type: 'string' } },
   allowPositionals: true,
 });
-const folders = await readdir(import.meta.dirname, { withFileTypes: true });
-const known = folders.filter((entry) => entry.isDirectory() && entry.name !== 'kit').map(({ name }) => name);
+const folders = await readdir(import.meta.dirname);
+const known = folders.filter((name) => existsSync(join(import.meta.dirname, name, 'bench.ts')));
 const unknown = positionals.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${known.join(', ')}.`);

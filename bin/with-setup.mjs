@@ -55,6 +55,8 @@ else if (task === 'docs') {
 } else if (task === 'bench') {
   // Some benchmarks run in this process. With the service's options they cost what they cost there.
   become(node, [...NODE_OPTIONS, 'bench/run.ts', ...rest]);
+} else if (task === 'bench:jobs') {
+  become(node, ['--no-warnings', 'bench/jobs/run.mjs', ...rest]);
 } else if (task === 'pictures') {
   become(node, ['--no-warnings', 'bench/pictures/take.mjs', ...rest]);
 } else if (task === 'test:fuzz') {

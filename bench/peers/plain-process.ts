@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { readRawKey } from '../../server/src/accounts/keys/raw-keys.ts';
 import { lineValue, type Rating } from '../../server/src/kernel/index.ts';
-import type { CountLine } from '../../server/src/sports/index.ts';
+
 import { gameDayOf, statValue } from '../../server/src/leagues/index.ts';
 import { PickShape, pickOnWire } from '../../server/src/picks/index.ts';
 import { openDatabase, silentLog } from '../../server/src/platform/index.ts';
@@ -115,7 +115,7 @@ function pastOnWire(prop: PlainPastProp): object {
   const { isHome, home, away, status, counts, lineHalves, closingHalves } = prop;
   const line = lineValue(lineHalves);
   const hasPlayed = counts !== null && (counts['seconds'] ?? 0) > 0;
-  const actualValue = hasPlayed ? statValue('Nba', prop.stat, counts as unknown as CountLine) : null;
+  const actualValue = hasPlayed ? statValue('Nba', prop.stat, counts) : null;
   const gap = (actualValue ?? line) - line;
   return {
     date: prop.date,

@@ -6,7 +6,8 @@ alter table league.box_line
   alter column fga drop not null, alter column ftm drop not null, alter column fta drop not null,
   alter column stl drop not null, alter column blk drop not null, alter column tov drop not null,
   add check (num_nulls(pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov) in (0, 12)),
-  add goals smallint, add assists smallint, add shots smallint, add blocked smallint, add hits smallint,
+  add goals smallint, add assists smallint, add sog smallint, add blocked_shots smallint,
+  add hits_given smallint,
   add pp_goals smallint, add pp_points smallint,
   add saves smallint, add shots_against smallint, add goals_against smallint;
 alter table league.period_line
@@ -15,12 +16,13 @@ alter table league.period_line
   alter column fga drop not null, alter column ftm drop not null, alter column fta drop not null,
   alter column stl drop not null, alter column blk drop not null, alter column tov drop not null,
   add check (num_nulls(pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov) in (0, 12)),
-  add goals smallint, add assists smallint, add shots smallint, add blocked smallint, add hits smallint,
+  add goals smallint, add assists smallint, add sog smallint, add blocked_shots smallint,
+  add hits_given smallint,
   add pp_goals smallint, add pp_points smallint,
   add saves smallint, add shots_against smallint, add goals_against smallint;
 
 create or replace view league.box_lines as
   select box_score_id, player_id, team_id, played_on, starter, seconds,
     pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov,
-    goals, assists, shots, blocked, hits, pp_goals, pp_points, saves, shots_against, goals_against
+    goals, assists, sog, blocked_shots, hits_given, pp_goals, pp_points, saves, shots_against, goals_against
   from league.box_line;

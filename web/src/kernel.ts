@@ -11,6 +11,7 @@ export {
   impliedProbability,
   noVigOver,
 } from '../../server/src/kernel/odds.ts';
+export { PERIODS, type Period } from '../../server/src/sports/periods.ts';
 export { STAT_NAMES, STATS, type Stat } from '../../server/src/sports/stats.ts';
 export { sizeStakes } from '../../server/src/picks/stakes/size-stakes.ts';
 export { PICK_EM_BOOKS } from '../../server/src/kernel/pick-em.ts';

@@ -118,6 +118,9 @@ const books = createRoute({
 const alerts = createRoute({
   getParentRoute: () => framed,
   path: '/alerts',
+  // The player of a new rule.
+  validateSearch: ({ player }): { readonly player?: number } =>
+    typeof player === 'number' && Number.isInteger(player) && player > 0 ? { player } : {},
   component: lazyPage(() => import('./pages/alerts/alerts-page.tsx'), 'AlertsPage'),
 });
 const account = createRoute({

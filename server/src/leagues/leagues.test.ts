@@ -69,7 +69,7 @@ test('a usual season has its days in the year in which it starts and the one aft
 });
 
 test('what is no league is refused', () => {
-  assert.throws(() => leagueOf('Nhl' as never), RangeError);
+  assert.throws(() => leagueOf('Afl' as never), RangeError);
 });
 
 test('a value for a league is made once', () => {

@@ -55,13 +55,19 @@ test('every code that a feed gives a team finds it', () => {
       assert.equal(findTeam(league, code), team, code);
 });
 
-test('every spelling of a team is a short code, or its city or region before its nickname', () => {
+/** Names that a club had before its present one. */
+const FORMER_NAMES = ['Utah Hockey Club'];
+
+test('every spelling of a team is a short code, its city or region before its nickname, or a former name', () => {
   for (const league of LEAGUES)
     for (const [code, { name, spellings }] of Object.entries(leagueOf(league).teams)) {
       assert.match(code, /^[A-Z]{3}$/);
       assert.match(name, /^[A-Z]/);
       const nickname = name.slice(name.lastIndexOf(' '));
       for (const spelling of spellings)
-        assert.ok(/^[A-Z]{2,4}$/.test(spelling) || spelling.endsWith(nickname), spelling);
+        assert.ok(
+          /^[A-Z]{2,4}$/.test(spelling) || spelling.endsWith(nickname) || FORMER_NAMES.includes(spelling),
+          spelling,
+        );
     }
 });

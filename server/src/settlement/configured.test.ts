@@ -40,6 +40,11 @@ test('each rule has its own key, with times in hours', () => {
   );
 });
 
+test('a goalkeeper who came in counts by the key alone, and the default rules keep their version', () => {
+  assert.equal(configured({ reliefGoalkeepers: 'count' }).reliefCounts, true);
+  assert.equal(JSON.stringify(configured({ reliefGoalkeepers: 'void' })), JSON.stringify(STANDARD));
+});
+
 test('values at the bounds are accepted, and values beyond them are rejected', () => {
   const bounds = { minimumSeconds: [1, 2_880], waitForGameHours: [0, 720], correctionHours: [0, 8_760] } as const;
   for (const [key, [least, most]] of Object.entries(bounds)) {

@@ -31,6 +31,11 @@ export const SETTLEMENT_SECTION = configSection({
       max: 2_880,
       description: 'Seconds on court, in the periods that the pick is about, from which a player has played.',
     }),
+    reliefGoalkeepers: choice(['void', 'count'], {
+      default: 'void',
+      description:
+        'Whether the saves and goals against of a goalkeeper who came in for another count, or are a pick on who did not play.',
+    }),
     gameNotPlayed: choice<Outcome>(WITHOUT_ACTION, {
       default: STANDARD.gameNotPlayed,
       description: 'What a pick becomes whose game was not played in time.',
@@ -58,6 +63,8 @@ export function configuredProfile({ get }: Pick<Configuration, 'get'>): Settleme
     didNotPlay: get(SETTLEMENT_SECTION, 'didNotPlay'),
     onTheLine: get(SETTLEMENT_SECTION, 'onTheLine'),
     minimumSeconds: get(SETTLEMENT_SECTION, 'minimumSeconds'),
+    // Left out by default: rules that do not know it stay the same version.
+    ...(get(SETTLEMENT_SECTION, 'reliefGoalkeepers') === 'count' ? { reliefCounts: true } : {}),
     gameNotPlayed: get(SETTLEMENT_SECTION, 'gameNotPlayed'),
     waitForGameMs: get(SETTLEMENT_SECTION, 'waitForGameHours') * HOUR_MS,
     correctionMs: get(SETTLEMENT_SECTION, 'correctionHours') * HOUR_MS,

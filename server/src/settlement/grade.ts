@@ -41,6 +41,8 @@ export interface PlayerResult {
 }
 
 export interface TimedCounts extends CountLine {
+  /** Of the full game; null or absent where no source says it. */
+  readonly starter?: boolean | null;
   readonly seconds: number;
 }
 
@@ -70,9 +72,13 @@ export function grade(claim: FrozenClaim, result: GameResult, now: Date, rules: 
 }
 
 function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerResult, rules: SettlementRules): Grade {
-  const { hasPlayed, absentInPeriod } = sportOf(claim.league).grading;
+  const { hasPlayed, absentInPeriod, startersOnly } = sportOf(claim.league).grading;
   if (game === null || !hasPlayed(game, rules.minimumSeconds))
     return settled(claim, rules.didNotPlay, null, 'the player did not play');
+  if (startersOnly?.includes(claim.stat) === true && rules.reliefCounts !== true && game.starter !== true)
+    return game.starter === false
+      ? settled(claim, rules.didNotPlay, null, 'the player did not start')
+      : gapOf('no source says whether the player started');
   if (claim.period === 'Full') {
     const graded = gradeValue(claim, statValue(claim.league, claim.stat, game), rules);
     const isConcerned = claim.dropsEarlyExit === true && claim.direction === 'Over' && graded.outcome === 'Miss';

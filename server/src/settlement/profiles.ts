@@ -6,6 +6,8 @@ export interface SettlementRules {
   readonly onTheLine: Outcome;
   /** Minimum time played for action, in the periods of the pick. */
   readonly minimumSeconds: number;
+  /** Whether a stat that bets are taken on only of starters, such as a goalkeeper's saves, counts for who came in; absent: no. */
+  readonly reliefCounts?: true;
   readonly gameNotPlayed: Outcome;
   /** How long after its published tip-off a game may still be played. */
   readonly waitForGameMs: number;

@@ -11,6 +11,8 @@ export interface Sport {
   readonly everySource: readonly string[];
   /** Its stats by the word of the API. A word that two sports have names a figure of each. */
   readonly stats: Readonly<Record<string, StatDefinition>>;
+  /** Players of both teams in play at a time: their times add up to so many times the game's. */
+  readonly inPlay: number;
   /** Parts of a game that a sport's props exist for, beside the full game. */
   readonly periods: readonly string[];
   /** Positions of its rosters. */

@@ -178,7 +178,6 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     // The text of a bet slip, before its league is known.
     'src/bets/imports/formats/',
   ],
-  hockey: ['src/sources/nhl-api/'],
 };
 
 /** Modules and files that only compute: no clock, randomness, network, database or environment. */
@@ -253,6 +252,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
     'server/src/sports/basketball/stat-words.ts',
+    'server/src/sports/periods.ts',
     'server/src/sports/stats.ts',
     // For tests only: generated cases with the seed of the run.
     'server/tests/support/properties.ts',

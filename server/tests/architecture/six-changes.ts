@@ -31,7 +31,8 @@ alter table league.box_line add column pf smallint;
 alter table league.period_line add column pf smallint;
 create or replace view league.box_lines as
   select box_score_id, player_id, team_id, played_on, starter, seconds,
-    pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov, pf
+    pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov,
+    goals, assists, sog, blocked_shots, hits_given, pp_goals, pp_points, saves, shots_against, goals_against, pf
   from league.box_line;
 `,
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings } from '../support/browser.ts';
-import { settled } from '../support/dashboard-visit.ts';
+import { focuses, settled } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { jobsStage } from '../support/jobs-stage.ts';
 import { chooses, goesTo, presses, searches, tabTo, todayOf, types } from '../support/keyboard.ts';
@@ -63,6 +63,28 @@ test('by keyboard only, from Today: an alert on a player is created', async () =
   const rules = page.getByRole('region', { name: 'Your alerts' });
   await rules.getByRole('heading', { name: `${name}’s prices` }).waitFor();
   await rules.getByText(new RegExp(`for ${name}`)).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('by keyboard only, from a player’s page: an alert on the player’s prices is ready and created with two presses', async () => {
+  const { page, complaints } = await fromToday();
+  const { id, name } = service.player;
+  await page.goto(`/players/${id}`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await settled(page);
+  await tabTo(page, 'Alert me');
+  await presses(page, 'Enter', 'asking for an alert');
+  const builder = page.getByRole('region', { name: 'Build an alert' });
+  await builder.getByText(`When a price is available for ${name}`).waitFor();
+  await focuses(page, 'ariaLabel', 'Build an alert', 'the keyboard goes on in the form');
+  await tabTo(page, 'Create alert');
+  await presses(page, 'Enter', 'creating the alert');
+  const rules = page.getByRole('region', { name: 'Your alerts' });
+  const made = rules.getByRole('listitem').filter({ hasText: `Prices on ${name}` });
+  await made.getByText(new RegExp(`When a price is available for ${name}`)).waitFor();
+  // The next rule is another one.
+  await builder.getByText('When a pick is published', { exact: true }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   assert.deepEqual(complaints, []);
 });

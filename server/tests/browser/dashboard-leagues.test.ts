@@ -202,6 +202,26 @@ test('search finds players of every league, distinguishes equal names, and a pla
   assert.deepEqual(complaints, []);
 });
 
+test('search shows the players of the league on the page first, also where another league has the same names', async () => {
+  const { page } = await twoLeagues();
+  const field = page.getByRole('combobox', { name: 'Search players' });
+  const names = page.getByRole('listbox', { name: 'Players' }).getByRole('option');
+  for (const [league, name] of [
+    ['Wnba', 'WNBA'],
+    ['Nba', 'NBA'],
+  ]) {
+    await page.goto(`/?league=${league}`);
+    // More names than the list has places for.
+    await field.fill('Player');
+    await counts(names, 8);
+    const leaguesFound = await names.allTextContents();
+    assert.deepEqual(
+      leaguesFound.map((text) => /\bW?NBA\b/.exec(text)?.[0]),
+      leaguesFound.map(() => name),
+    );
+  }
+});
+
 test('an event of one league reloads what shows that league or all of them, and nothing of another', async () => {
   const { page, complaints } = await twoLeagues();
   const tell = (league: League) =>

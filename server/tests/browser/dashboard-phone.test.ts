@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../support/browser.ts';
 import { alter, asAdmin, counts, settled } from '../support/dashboard-visit.ts';
-import { scored, stageOfFile } from '../support/staged-demo.ts';
+import { ADMIN, scored, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
@@ -11,6 +11,9 @@ const top = async (page: Page, selector: string): Promise<number> =>
   (await page.locator(selector).first().boundingBox())?.y ?? Infinity;
 /** How much wider than the screen the page is. */
 const WIDER = 'document.documentElement.scrollWidth - innerWidth';
+/** How much of each table is seen only by scrolling it sideways. */
+const HIDDEN = `Object.fromEntries([...document.querySelectorAll('.scroll')]
+  .map((place) => [place.getAttribute('aria-label'), place.scrollWidth - place.clientWidth]))`;
 /** Cells of a table whose text is cut, or that lie beyond the place of the table. */
 const CUT = `[...document.querySelectorAll('.table td, .table th')]
   .filter((cell) => {
@@ -60,6 +63,113 @@ for (const width of [360, 390])
       assert.equal(await page.evaluate<number>(WIDER), 0, path);
     }
     assert.deepEqual(complaints, []);
+  });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('under a finger a player’s page begins with the prices of the books, above the details of the estimate', async () => {
+  const { page } = await asAdmin(browser, service, PHONE);
+  await page.goto(`/players/${service.player.id}`);
+  await page.getByText('at publication').first().waitFor();
+  await settled(page);
+  const prices = await page.getByRole('region', { name: 'Prices by book' }).getByRole('row').last().boundingBox();
+  const details = await page.getByRole('region', { name: 'Today' }).boundingBox();
+  assert.ok(prices !== null && details !== null);
+  assert.ok(prices.y + prices.height <= 844, `the last price ends at ${prices.y + prices.height}`);
+  assert.ok(prices.y < details.y, `the prices end at ${prices.y}, the details begin at ${details.y}`);
+});
+
+test('under a finger the keys and the sessions of an account are read, and ended, without scrolling sideways', async () => {
+  const { page } = await asAdmin(browser, service, PHONE);
+  const post = (path: string, data: object) => page.request.post(`${service.address}/api/v1${path}`, { data });
+  await post('/auth/login', ADMIN);
+  await page.goto('/account');
+  await page.getByLabel('Key name').fill('A notebook with a long name, for models of next season');
+  await page.getByRole('button', { name: 'Create key' }).tap();
+  await page.getByRole('button', { name: 'Done' }).tap();
+  const ends = [page.getByRole('button', { name: 'Revoke' }), page.getByRole('button', { name: /^Sign out Chrome/ })];
+  for (const end of ends) {
+    await end.first().waitFor();
+    await settled(page);
+    const box = await end.first().boundingBox();
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  }
+  await ends[0]?.tap();
+  await page.getByRole('button', { name: /for good$/ }).waitFor();
+  assert.deepEqual(await page.evaluate(HIDDEN), { 'Your keys': 0, 'Where you are signed in': 0 });
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: /for good$/ }).tap();
+  await page.getByText(/^No keys yet/).waitFor();
+});
+
+test('under a finger imports, accounts and the ledger are read, with what can be done to each, without scrolling sideways', async () => {
+  const { page } = await asAdmin(browser, service, PHONE);
+  const file = { id: 7, format: 'table', total: 300, accepted: 300, differs: 0, duplicates: 0, skipped: 0, wrong: 0 };
+  await alter(page, '**/api/v1/me/bets/imports?*', () => ({
+    items: [{ ...file, bets: 300, importedAt: '2024-03-20T10:00:00Z', takenBackAt: null }],
+    nextCursor: null,
+  }));
+  await alter<{ items: object[] }>(page, '**/api/v1/admin/users*', ({ items, ...page }) => ({
+    items: [...items, { ...items[0], id: 9_999, email: 'a.long.name.of.a.person@example.org' }],
+    ...page,
+  }));
+  for (const [path, table, last] of [
+    ['/bets?view=import', 'Imports', 'Take back'],
+    ['/operations?view=users', 'Accounts', 'Disable'],
+    ['/record', 'Ledger entries, newest first', 'Copy the hash of entry 1'],
+  ] as const) {
+    await page.goto(path);
+    await settled(page);
+    const place = page.getByRole('region', { name: table });
+    const [outside, inside] = [
+      await place.boundingBox(),
+      await place.getByRole('button', { name: last }).last().boundingBox(),
+    ];
+    assert.ok(outside !== null && inside !== null, path);
+    assert.ok(inside.x >= outside.x && inside.x + inside.width <= outside.x + outside.width, path);
+    assert.equal((await page.evaluate<Record<string, number>>(HIDDEN))[table], 0, path);
+    assert.deepEqual(await axeFindings(page), []);
+  }
+});
+
+test('under a finger nothing of what Research says about the day lies under its button', async () => {
+  const { page } = await asAdmin(browser, service, PHONE);
+  await page.goto('/research');
+  await settled(page);
+  const said = await page
+    .getByText(/\d props?/)
+    .first()
+    .boundingBox();
+  const button = await page.getByRole('button', { name: /^Filters/ }).boundingBox();
+  assert.ok(said !== null && button !== null);
+  assert.ok(said.x + said.width <= button.x, JSON.stringify({ said, button }));
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+])
+  test(`at ${width} px the slip covers nothing that is read: the page ends beside or above it`, async () => {
+    const { page } = await asAdmin(browser, service, { viewport: { width: width ?? 0, height: height ?? 0 } });
+    await page.getByRole('button', { name: /^Slip/ }).click();
+    await page
+      .getByRole('button', { name: /^Add to slip/ })
+      .first()
+      .click();
+    const slip = await page.getByRole('complementary', { name: 'Slip' }).boundingBox();
+    assert.ok(slip !== null);
+    for (const part of ['banner', 'main', 'contentinfo'] as const) {
+      const found = page.getByRole(part);
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      const box = await found.boundingBox();
+      assert.ok(box !== null);
+      assert.ok(
+        box.x + box.width <= slip.x || box.y + box.height <= slip.y,
+        `${part} ${JSON.stringify(box)} is under ${JSON.stringify(slip)}`,
+      );
+    }
+    assert.equal(await page.evaluate<number>(WIDER), 0);
+    assert.deepEqual(await axeFindings(page), []);
   });
 
 test('at 1440 px the tables show players, stats and books with their whole names, without scrolling sideways', async () => {

@@ -3,8 +3,9 @@ import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, counts, settled } from '../support/dashboard-visit.ts';
-import { passes } from '../support/eventually.ts';
+import { asAdmin, counts, holds, settled } from '../support/dashboard-visit.ts';
+import { becomes, passes } from '../support/eventually.ts';
+import { jobsStage } from '../support/jobs-stage.ts';
 import { scored, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 
 /** The ids of the staged league's players. */
@@ -111,4 +112,30 @@ test('legs are added from a pick and from evaluations, kept across pages, and sh
     assert.ok(sheet.width >= 358 && sheet.y > 150 && sheet.y + sheet.height <= 740 - 50, JSON.stringify(sheet));
   });
   assert.deepEqual(await axeFindings(phone.page), []);
+});
+
+test('an entry of the day that is used brings its house and its way of paying along, and is logged as such an entry', async (t) => {
+  const service = await stagedService(t, {}, jobsStage);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.getByRole('button', { name: /^Slip/ }).click();
+  const slip = page.getByRole('complementary', { name: 'Slip' });
+  await slip.getByText('Entries of the day').click();
+  await slip.getByLabel('Legs', { exact: true }).last().selectOption('2');
+  await slip.getByLabel('House').last().selectOption('underdog');
+  const use = slip.getByRole('button', { name: 'Use this entry' }).first();
+  await use.click();
+  await becomes(() => slip.getByRole('button', { name: 'Pick’em' }).getAttribute('aria-pressed'), 'true');
+  await holds(slip.getByLabel('House').first(), 'underdog');
+  // A choice of before is not the entry's.
+  const kind = slip.getByLabel('Entry', { exact: true }).first();
+  await kind.selectOption('Flexible');
+  await use.click();
+  await holds(kind, 'AllOrNothing');
+  await slip.getByText('Pays back on average').waitFor();
+  await slip.getByRole('textbox', { name: 'Stake' }).fill('5');
+  const logged = page.waitForRequest((request) => request.url().endsWith('/api/v1/me/bets'));
+  await slip.getByRole('button', { name: 'Log bet' }).click();
+  await slip.getByText('Logged: 2 legs as one bet.').waitFor();
+  const { payout } = (await logged).postDataJSON() as { readonly payout: object };
+  assert.deepEqual(payout, { house: 'underdog', kind: 'AllOrNothing' });
 });

@@ -7,11 +7,11 @@ import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { addBoxScore, addGame, addQuote, addState } from '../support/small-league.ts';
 import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
 
-async function entriesStage(t: TestContext) {
+async function entriesStage(t: TestContext, houses: readonly string[] = ['prizepicks']) {
   const on = await combosStage(t);
   const { db } = on;
   const worlds = worldStore();
-  const payouts = (house: string) => (house === 'prizepicks' ? TABLES : undefined);
+  const payouts = (house: string) => (houses.includes(house) ? TABLES : undefined);
   const question = (origin: Origin) =>
     ({ league: 'Nba', date: DATE, origin, worlds, bounds: SCORING_BOUNDS, payouts }) as const;
   const draft = (now: Date, origin: Origin = 'replay') => draftEntries(db, question(origin), now);
@@ -116,4 +116,129 @@ test('a corrected figure makes another version of a grade even if no outcome cha
   assert.equal(await play(180, 40), 1);
   assert.equal(await play(190, 40), 1, 'a box score with the same figures');
   assert.equal(await play(200, 41), 2, 'other points, the same outcomes');
+});
+
+test('a day without games, and one whose games are all postponed or canceled, has no entries', async (t) => {
+  const { db, gameId, due, draft } = await entriesStage(t);
+  assert.deepEqual(await draft(before(24 * 60 + 30)), { drafts: [] });
+  await addState(db, gameId, 'cancelled', TIP_OFF, before(40));
+  assert.equal(await due(before(30)), false);
+});
+
+test('a draft of an entry has the payouts, the model and for each leg the game, the player’s team, the line and its probability', async (t) => {
+  const { db, league, gameId, draft } = await entriesStage(t);
+  const { drafts } = await draft(before(30));
+  const { rows } = await db.query<{ id: number; name: string; home: boolean }>({
+    text: 'select id, name, id = any($1::int[]) as home from league.player',
+    values: [league.players.slice(0, 5)],
+  });
+  const players = new Map(rows.map((row) => [row.id, row]));
+  for (const { type, house, kind, lines, payouts, payoutsAsOf, modelVersion, ...draft } of drafts) {
+    const about = { type, house, lines, payoutsAsOf, league: draft.league, date: draft.date, origin: draft.origin };
+    const due = { type: 'entry', house: 'prizepicks', lines: 'main', payoutsAsOf: TABLES[kind].asOf };
+    assert.deepEqual(about, { ...due, league: 'Nba', date: DATE, origin: 'replay' });
+    assert.deepEqual(payouts[kind][draft.legs.length], TABLES[kind].rows.get(draft.legs.length));
+    assert.ok(modelVersion !== '' && draft.legs.length > 1);
+    for (const { game, player, line, stat, probability, pushProbability } of draft.legs) {
+      const { home, name } = players.get(player.id) ?? assert.fail(String(player.id));
+      assert.deepEqual(game, { id: gameId, home: 'AAA', away: 'BBB', tipOff: TIP_OFF.toISOString() });
+      const [team, teamId] = home ? ['AAA', league.teams[0]] : ['BBB', league.teams[1]];
+      assert.deepEqual(player, { id: player.id, name, team, teamId });
+      assert.equal(line, stat === 'Points' ? 10.5 + league.players.indexOf(player.id) : 5);
+      assert.ok(probability > 0 && probability < 1);
+      assert.equal(pushProbability > 0, stat === 'Rebounds', 'only a whole line can be hit exactly');
+    }
+    const teams = new Set(draft.legs.map(({ player }) => player.team));
+    assert.deepEqual(teams, new Set(['AAA', 'BBB']), 'a house takes no entry of one team');
+    const product = draft.legs.reduce((chance, { probability }) => chance * probability, 1);
+    assert.ok(Math.abs(draft.independentProbability - product) < 1e-3);
+    assert.equal(draft.expectedPayout, Number(draft.expectedPayout.toFixed(4)));
+  }
+});
+
+test('a house with lines of its own has entries on those, and another one on the main lines', async (t) => {
+  const { db, league, gameId, draft } = await entriesStage(t, ['prizepicks', 'underdog']);
+  await db.query({ text: `insert into odds.book (key, title, kind) values ('underdog', 'Underdog', 'pick-em')` });
+  const { rows } = await db.query<{ id: number }>({ text: `select id from odds.book where key = 'underdog'` });
+  const books = new Map([['underdog', rows[0]?.id ?? 0]]);
+  for (const [place, playerId] of league.players.entries()) {
+    const quote = { gameId, playerId, book: 'underdog', line: 11.5 + place, over: -120, under: -120 };
+    await addQuote(db, { ...league, books }, { ...quote, knownAt: before(120) });
+  }
+  const { drafts } = await draft(before(30));
+  const found = new Map(
+    [...Map.groupBy(drafts, ({ house }) => house)].map(([house, entries]) => [
+      house,
+      {
+        entries: entries.length,
+        about: new Set(entries.map(({ lines, league: of, date, origin }) => `${lines} ${of} ${date} ${origin}`)),
+        lines: new Set(
+          entries.flatMap(({ legs }) =>
+            legs.flatMap(({ stat, line, player }) =>
+              stat === 'Points' ? line - league.players.indexOf(player.id) : [],
+            ),
+          ),
+        ),
+      },
+    ]),
+  );
+  const due = (lines: string, line: number) => ({
+    ...{ entries: 5, about: new Set([`${lines} Nba ${DATE} replay`]), lines: new Set([line]) },
+  });
+  assert.deepEqual(
+    found,
+    new Map([
+      ['underdog', due('house', 11.5)],
+      ['prizepicks', due('main', 10.5)],
+    ]),
+  );
+});
+
+test('a house has no entry of more legs than there are', async (t) => {
+  const { db, league, draft } = await entriesStage(t);
+  await db.query({
+    text: `update odds.quote set superseded_at = $1 where player_id <> all($2)`,
+    values: [before(60), [league.players[0], league.players[5]]],
+  });
+  const { drafts } = await draft(before(30));
+  assert.deepEqual(
+    drafts.map(({ kind, legs }) => `${kind} ${legs.length}`),
+    ['AllOrNothing 2'],
+  );
+});
+
+test('an entry is open to all from the last tip-off of its legs, in whatever order they are', async (t) => {
+  const { db, draft, publish } = await entriesStage(t);
+  const drafts = await draft(before(30));
+  await publish(begun(drafts, before(-60), before(10)), before(30));
+  const { rows } = await db.query<{ at: Date }>({
+    text: 'select last_tip_off as at from combos.entry order by at desc',
+  });
+  assert.deepEqual(
+    rows.map(({ at }) => at),
+    [before(-60), ...drafts.drafts.slice(1).map(() => TIP_OFF)],
+  );
+});
+
+test('the grades of a live and of a replayed day are sealed each with their own', async (t) => {
+  const { db, ctx, league, gameId, draft, publish } = await entriesStage(t);
+  const drafts = await draft(before(30));
+  for (const origin of ['replay', 'live'] as const) {
+    const own = { drafts: drafts.drafts.map((one) => ({ ...one, origin })) };
+    // The seal of a live entry has the database's own clock: long after the day, it is late in any case.
+    await publish(own, before(30), origin);
+  }
+  ctx.clock.set(before(-180));
+  await addState(db, gameId, 'final', TIP_OFF, ctx.clock.now());
+  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 15, reb: 6 } }));
+  await addBoxScore(db, league, gameId, ctx.clock.now(), lines);
+  await settleDays(ctx, { league: 'Nba', from: DATE, to: DATE });
+  const { rows } = await db.query<{ origin: string; date: string; leaves: number }>({
+    text: `select origin, game_date as date, length(leaves) / 32 as leaves from ledger.entry where kind = 'entry-grades' order by origin`,
+  });
+  const leaves = drafts.drafts.length;
+  assert.deepEqual(rows, [
+    { origin: 'live', date: DATE, leaves },
+    { origin: 'replay', date: DATE, leaves },
+  ]);
 });

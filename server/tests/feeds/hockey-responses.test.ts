@@ -40,7 +40,7 @@ function parts(): { box: BoxScoreFact; lines: readonly PeriodLinesFact[]; times:
 }
 
 const SKATER = {
-  ...{ goals: 'goals', assists: 'assists', shots: 'shots', blocked: 'blocked', hits: 'hits' },
+  ...{ goals: 'goals', assists: 'assists', sog: 'shots', blocked_shots: 'blocked', hits_given: 'hits' },
   pp_goals: 'pp_goals',
 } as const;
 const GOALKEEPER = { saves: 'saves', shots_against: 'shots_against', goals_against: 'goals_against' } as const;
@@ -199,7 +199,7 @@ test('a box score that is not the score’s, not the shots’ or not of its own 
   assert.deepEqual(faults('"points":3', '"points":2'), ['are not the goals and assists']);
   assert.deepEqual(faults('"starter":true', '"starter":false'), ['has no one starter']);
   assert.deepEqual(faults('"hits":', '"hit":'), ['has no hits']);
-  assert.deepEqual(faults('"blockedShots":', '"blocks":'), ['has no blocked']);
+  assert.deepEqual(faults('"blockedShots":', '"blocks":'), ['has no blockedShots']);
   assert.deepEqual(faults('"saves":', '"save":'), ['has no saves']);
 });
 

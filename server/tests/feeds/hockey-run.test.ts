@@ -59,10 +59,10 @@ const rows = async <Row extends object>({ db }: Pick<Stage, 'db'>, text: string)
   (await db.query<Row>({ text })).rows;
 
 const LINES = `select external.external_id as id, player.name, player.position, team.abbreviation as team, line.starter, line.seconds,
-    line.goals, line.assists, line.shots, line.blocked, line.hits, line.pp_goals, line.pp_points, line.saves, line.pts,
+    line.goals, line.assists, line.sog, line.blocked_shots as blocked, line.hits_given as hits, line.pp_goals, line.pp_points, line.saves, line.pts,
     (select sum(part.seconds)::int from league.period_line part
      where part.box_score_id = line.box_score_id and part.player_id = line.player_id) as timed,
-    (select sum(part.shots)::int from league.period_line part
+    (select sum(part.sog)::int from league.period_line part
      where part.box_score_id = line.box_score_id and part.player_id = line.player_id) as "periodShots"
   from league.box_line line
   join league.box_score box on box.id = line.box_score_id and box.superseded_at = 'infinity'
@@ -108,9 +108,9 @@ test('after the game: the result, and box lines with periods, power play points,
   for (const row of skaterRows()) {
     const line = lines.find(({ id }) => id === row['player_id']);
     assert.ok(line, row['player_name']);
-    const { goals, assists, shots, blocked, hits, seconds, timed, periodShots, starter, pts, saves } = line;
+    const { goals, assists, sog, blocked, hits, seconds, timed, periodShots, starter, pts, saves } = line;
     assert.deepEqual(
-      [goals, assists, shots, blocked, hits, seconds, timed, periodShots, starter, pts, saves],
+      [goals, assists, sog, blocked, hits, seconds, timed, periodShots, starter, pts, saves],
       [
         ...['goals', 'assists', 'shots', 'blocked', 'hits', 'toi_sec', 'toi_sec', 'shots'].map((name) =>
           Number(row[name]),

@@ -1,52 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
-import { importFolder, type ImportReport } from '../../src/ingest/index.ts';
+import test from 'node:test';
+import { importFolder } from '../../src/ingest/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
-import { silentLog, type Database } from '../../src/platform/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SMALL_FOLDER, writeFiles } from './import-folder-files.ts';
-
-const NOW = new Date('2024-07-01T12:00:00Z');
-
-type Files = Readonly<Record<string, string | null>>;
-
-/** The small folder with other files, and without those that are null. */
-const folderOf = (changed: Files): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ ...SMALL_FOLDER, ...changed }).flatMap(([name, text]) => (text === null ? [] : [[name, text]])),
-  );
-/** A file of the small folder with more rows. */
-const withRows = (name: string, ...rows: readonly string[]): Record<string, string> => ({
-  [name]: `${SMALL_FOLDER[name]}${rows.map((row) => `${row}\n`).join('')}`,
-});
-
-async function importer(t: TestContext) {
-  const db = await testDatabase(t);
-  return {
-    db,
-    run: async (files: Readonly<Record<string, string>>): Promise<ImportReport> => {
-      const folder = await temporaryFolder(t);
-      await writeFiles(folder, files);
-      return importFolder({ clock: settableClock(NOW), db, log: silentLog }, folder, { league: 'Nba' });
-    },
-  };
-}
-
-/** Rows, written, unchanged and refused rows of a file, and its problems. */
-function resultOf({ files, problems }: ImportReport, name: string) {
-  const { rows, written, unchanged, refused, fault } = files.find(({ file }) => file === name) ?? assert.fail(name);
-  return {
-    tally: [rows, written, unchanged, refused],
-    fault: fault?.reason ?? null,
-    problems: problems.first.filter(({ file }) => file === name).map(({ line, reason }) => `${line}: ${reason}`),
-  };
-}
-
-const values = async (db: Database, text: string): Promise<unknown[]> =>
-  (await db.query({ text })).rows.map((row) => Object.values(row));
+import { folderOf, importer, NOW, resultOf, values, withRows, type Files } from './importer.ts';
 
 const BOX = '2023-24,regular,0022300900,2024-03-01';
 /** The points and the other counts of a line that adds up. */

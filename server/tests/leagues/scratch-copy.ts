@@ -11,7 +11,7 @@ export interface ScratchCopy {
 
 /**
  * A copy of the server's code with one more league, and with its sport where `sport` is given: a folder, and a line in the
- * registry. The dashboard is the built one of this checkout, without the league.
+ * registry. A sport also gets a line for its files. The dashboard is the built one of this checkout, without the league.
  */
 export async function copyWithLeague(
   t: TestContext,
@@ -27,8 +27,22 @@ export async function copyWithLeague(
   for (const part of ['node_modules', 'bin', 'web', 'package.json'])
     await symlink(join(dirname(SERVER), part), join(root, part));
   await add(join(server, 'src/leagues'), 'wnba,', name, files);
-  if (sport !== undefined) await add(join(server, 'src/sports'), 'basketball, //', sport.name, sport.files);
+  if (sport !== undefined) {
+    await add(join(server, 'src/sports'), 'basketball, //', sport.name, sport.files);
+    await withBasketballFiles(join(server, 'src/sources/csv-folder/index.ts'), sport.name);
+  }
   return { module: (path) => import(join(server, path)) };
+}
+
+/** The sport's folders to import are those of basketball. */
+async function withBasketballFiles(path: string, sport: string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  const own = /^  basketball: (\{[^}]*\},)$/m.exec(text)?.[1];
+  if (own === undefined) throw new Error(`${path} has no files of basketball`);
+  await writeFile(
+    path,
+    text.replace(`  basketball: ${own}\n`, (line) => `${line}  ${sport}: ${own}\n`),
+  );
 }
 
 /** Adds a folder, and its line after the last one of the registry. */

@@ -19,8 +19,9 @@ export const stickball = defineSport({
   everySource: ['pts', 'ast'],
   stats: {
     Points: { label: 'Points', parts: ['pts', 'ast'], feed: 'points', aliases: ['pts'] },
-    Goals: { label: 'Goals', parts: ['pts'], feed: 'goals', aliases: ['g'] },
+    Goals: { label: 'Goals', parts: ['pts'], feed: 'goals', aliases: [] },
   },
+  inPlay: 10,
   periods: ['T1', 'T2', 'T3'],
   positions: ['K', 'S'],
   zones: null,

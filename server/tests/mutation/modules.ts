@@ -70,11 +70,13 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     // Without `bounds` and `verified`, which write thousands of rows for each change.
     ['bets/{journey,corrected-figure,moved-game,paid,not-yet-known}'],
   ),
-  'bets-changes': of(files('bets/log', 'change-bet find-claim'), ['bets/{journey,moved-game,slips-of-two-games}']),
+  'bets-changes': of(files('bets/log', 'change-bet find-claim'), [
+    'bets/{journey,moved-game,slips-of-two-games,paid,not-yet-known,early-exits,changes,named-game}',
+  ]),
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
   'bets-shared': of('bets/share', ['bets/share']),
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
-  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results}']),
+  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results,-rows}']),
   'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import{,-moments}']),
   'imports-bet-words': of(files('bets/imports/formats', 'claim-text claim-tokens'), ['bets/import-{words,periods}']),
   'imports-bet-formats': of(filesExcept('bets/imports/formats', 'claim-text claim-tokens'), [
@@ -83,20 +85,24 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'imports-csv': of('sources/csv-folder'),
   'imports-reading': of(
     filesExcept('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'),
-    ['journeys/import{,-refusals}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-public-data}'],
   ),
   'imports-runs': of(files('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'), [
-    'journeys/import{,-refusals}',
+    'journeys/import{,-refusals,-whole-files}',
   ]),
   'imports-games': of(files('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'), [
-    'journeys/import{,-refusals}',
+    'journeys/import{,-refusals,-whole-files}',
   ]),
   'imports-quotes': of(
     filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
-    ['journeys/import{,-refusals,-availability,-pick-em}'],
+    ['journeys/import{,-refusals,-whole-files,-archive,-quoted-games,-availability,-pick-em}'],
   ),
-  alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments}']),
-  'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/{rules,limits}']),
+  alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments,items}']),
+  'alerts-rules': of(
+    ['alerts/rules', 'alerts/follows'],
+    ['alerts/{rules,limits,gone}'],
+    ['server/src/alerts/matching/{rule-index,compiled-rules}'],
+  ),
   'alerts-channels': of('alerts/channels', ['alerts/channels']),
   'alerts-formats': of('alerts/formats', ['alerts/channels']),
   'alerts-sending': of('alerts/sending', ['alerts/{channels,rules,limits}']),
@@ -115,7 +121,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   stakes: of('picks/stakes'),
   'picks-now': of(
     ['picks/now', 'scoring/rating/reason.ts', 'scoring/offers/offers-now.ts'],
-    ['preferences/pick-now', 'exports/picks-now', 'journeys/pick-forecast'],
+    ['preferences/{pick-now,at-my-books}', 'exports/picks-now', 'journeys/pick-forecast'],
   ),
   schedule: of('operations/schedule', ['operations/scheduler']),
   // Here the code is in the index.

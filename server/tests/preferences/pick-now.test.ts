@@ -188,6 +188,19 @@ test('once no game of the day is ahead, upcoming picks are the next day’s, unl
   assert.deepEqual(await days(`&date=${DAY}`), []);
 });
 
+test('as many picks of a state are given as are asked for, also if better picks have another state', async (t) => {
+  const { ask, one, ctx, db, league, gameId } = await bettingStage(t);
+  const evening = await addGame(db, league, DAY, new Date(TIP_OFF.getTime() + 180 * MINUTE));
+  for (const playerId of league.players)
+    await addValue(db, league, { gameId: evening, playerId, knownAt: new Date(`${DAY}T16:00:00Z`) });
+  await publishDay(ctx, DAY);
+  ctx.clock.set(TIP_OFF);
+  const games = async (state: string) =>
+    (await ask<Pick[]>(one, 'GET', `/picks/top?date=${DAY}&count=3&state=${state}`)).body.map((pick) => pick.gameId);
+  assert.deepEqual(await games('upcoming'), [evening, evening, evening]);
+  assert.deepEqual(await games('live'), [gameId, gameId, gameId]);
+});
+
 test('an unknown state is refused with the known ones', async (t) => {
   const { ask, one } = await board(t);
   const { status, text } = await ask(one, 'GET', `/picks/top?date=${DAY}&state=soon`);

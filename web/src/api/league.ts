@@ -116,6 +116,10 @@ export const ofEveryLeague = (): OfLeagues => (hasLeagues() ? { league: ALL } : 
 export const isShown = (league: string | undefined): boolean =>
   league === undefined || showsAll || current?.league === league;
 
+/** What belongs to a league that the page shows, before the rest. */
+export const shownFirst = <One extends { readonly league: string }>(found: readonly One[]): One[] =>
+  found.toSorted((a, b) => Number(isShown(b.league)) - Number(isShown(a.league)));
+
 /** The league that a request without one means. */
 export const defaultLeague = (): string | undefined => enabled.find(({ isDefault }) => isDefault)?.league;
 

@@ -121,9 +121,6 @@ export const comingGames = () =>
     queryFn: ({ signal }) => request('GET /seo/games', { query: { ...ofLeagues() }, signal }),
   });
 
-/** Suggestions shown at once. */
-const MOST_NAMES = 8;
-
 /** Players whose name matches, of one league or of all. */
 export const playersNamed = (search: string, league: League['league'] | undefined) => {
   const leagues = league === undefined ? ofEveryLeague() : { league };
@@ -133,7 +130,7 @@ export const playersNamed = (search: string, league: League['league'] | undefine
       const query = { search, limit: 100, ...leagues };
       const { items } = await request('GET /players', { query, signal });
       for (const player of items) knowLeagueOf(player.id, player.league);
-      return rankByName(items, search).slice(0, MOST_NAMES);
+      return rankByName(items, search);
     },
     enabled: search.length >= 2,
     staleTime: 5 * MINUTE,

@@ -20,15 +20,17 @@ interface TableProps {
   readonly columns: readonly (string | Column)[];
   /** With a frame of its own, where it does not stand in one. */
   readonly framed?: boolean;
+  /** On a phone each row is a block; a cell's `data-label` stands before its text. */
+  readonly stacks?: boolean;
   /** Its rows. */
   readonly children: ReactNode;
 }
 
 /** A table that scrolls, by keyboard too, where it is wider than its container. */
-export function Table({ label, columns, framed = false, children }: TableProps) {
+export function Table({ label, columns, framed = false, stacks = false, children }: TableProps) {
   return (
     <div className={framed ? 'scroll panel flush' : 'scroll'} tabIndex={0} role="region" aria-label={label}>
-      <table className="table">
+      <table className={stacks ? 'table stacks' : 'table'}>
         <thead>
           <tr>
             {columns.map((column) => {

@@ -8,22 +8,27 @@ import { bookName, edge, percent, statLabel } from '../format.ts';
 import { Choice } from '../parts/fields/choice.tsx';
 import { Side } from '../parts/marks.tsx';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
-import { FIRST_HOUSE, HOUSES, KINDS } from './sale.tsx';
+import { FIRST_HOUSE, HOUSES, KINDS, type SoldAt } from './sale.tsx';
 import { OpenedPart } from './opened-part.tsx';
-import { fillSlip } from './slip-store.ts';
+import type { SlipLeg } from './slip-store.ts';
 import { strings } from './strings.ts';
 
 const words = strings.day;
 const SIZES = ['2', '3', '4', '5', '6'] as const;
 
+export interface EntriesProps {
+  /** Makes the slip one of these legs, sold as the entry is. */
+  readonly onUse: (legs: readonly SlipLeg[], soldAt: SoldAt) => void;
+}
+
 /** The day's best entries as ready slips. They are asked for when they are opened. */
-export const DayEntries = () => (
+export const DayEntries = (props: EntriesProps) => (
   <OpenedPart title={words.title}>
-    <Entries />
+    <Entries {...props} />
   </OpenedPart>
 );
 
-function Entries() {
+function Entries({ onUse }: EntriesProps) {
   const { league } = useLeague();
   const [house, setHouse] = useState<PickemHouse>(FIRST_HOUSE);
   const [kind, setKind] = useState<PayoutKind>('AllOrNothing');
@@ -70,7 +75,15 @@ function Entries() {
           <ul className="slip-entries">
             {data.entries.map((entry) => (
               <li key={entry.legs.map(({ playerId, stat }) => `${playerId}${stat}`).join()}>
-                <Entry of={entry} league={league} />
+                <Entry
+                  of={entry}
+                  onUse={() =>
+                    onUse(
+                      entry.legs.map((leg) => ({ ...leg, league })),
+                      { house, kind },
+                    )
+                  }
+                />
               </li>
             ))}
           </ul>
@@ -80,13 +93,12 @@ function Entries() {
   );
 }
 
-function Entry({
-  of: { legs, expectedValue, probability },
-  league,
-}: {
+interface EntryProps {
   readonly of: PickemEntry;
-  readonly league: string;
-}) {
+  readonly onUse: () => void;
+}
+
+function Entry({ of: { legs, expectedValue, probability }, onUse }: EntryProps) {
   return (
     <>
       <ul className="small">
@@ -98,7 +110,7 @@ function Entry({
       </ul>
       <div className="row">
         <span>{words.worth(edge(expectedValue), percent(probability))}</span>
-        <button type="button" className="quiet" onClick={() => fillSlip(legs.map((leg) => ({ ...leg, league })))}>
+        <button type="button" className="quiet" onClick={onUse}>
           {words.use}
         </button>
       </div>

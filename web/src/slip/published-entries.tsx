@@ -7,20 +7,21 @@ import { useNow } from '../clock.ts';
 import { bookName, edge, figure, percent, statLabel } from '../format.ts';
 import { Side } from '../parts/marks.tsx';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
+import type { EntriesProps } from './day-entries.tsx';
 import { OpenedPart } from './opened-part.tsx';
-import { fillSlip } from './slip-store.ts';
+import { HOUSES } from './sale.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.published;
 
 /** The entries of record of the league's current day, with what they came to. They are asked for when they are opened. */
-export const PublishedEntries = () => (
+export const PublishedEntries = (props: EntriesProps) => (
   <OpenedPart title={words.title}>
-    <Entries />
+    <Entries {...props} />
   </OpenedPart>
 );
 
-function Entries() {
+function Entries({ onUse }: EntriesProps) {
   const { league } = useLeague();
   const { data, error, refetch, isFetching } = useQuery(publishedEntries(league));
   if (error !== null) return <Failure error={error} retry={() => void refetch()} isRetrying={isFetching} />;
@@ -33,7 +34,7 @@ function Entries() {
       <ul className="slip-entries">
         {data.entries.map((entry) => (
           <li key={entry.hash}>
-            <Entry of={entry} league={league} date={data.date} />
+            <Entry of={entry} league={league} date={data.date} onUse={onUse} />
           </li>
         ))}
       </ul>
@@ -41,19 +42,20 @@ function Entries() {
   );
 }
 
-interface EntryProps {
+interface EntryProps extends EntriesProps {
   readonly of: PublishedEntry;
   readonly league: string;
   readonly date: string;
 }
 
-function Entry({ of, league, date }: EntryProps) {
+function Entry({ of, league, date, onUse }: EntryProps) {
   const now = useNow();
-  const { house, kind, legs, probability, expectedPayout, state, pays } = of;
+  const { kind, legs, probability, expectedPayout, state, pays } = of;
+  const house = HOUSES.find((one) => one === of.house);
   const isAhead = legs.every(({ tipOff }) => Date.parse(tipOff) > now);
   return (
     <>
-      <p className="small strong">{words.named(bookName(house), strings.sell.kinds[kind], legs.length)}</p>
+      <p className="small strong">{words.named(bookName(of.house), strings.sell.kinds[kind], legs.length)}</p>
       <ul className="small">
         {legs.map(({ playerId, playerName, stat, line, direction, outcome }) => (
           <li key={`${playerId}${stat}`}>
@@ -68,11 +70,16 @@ function Entry({ of, league, date }: EntryProps) {
             ? strings.day.worth(edge(expectedPayout - 1), percent(probability))
             : words.paid(words.states[state], figure(pays, 2))}
         </span>
-        {isAhead && (
+        {isAhead && house !== undefined && (
           <button
             type="button"
             className="quiet"
-            onClick={() => fillSlip(legs.map((leg) => ({ ...leg, period: null, league, gameDate: date })))}
+            onClick={() =>
+              onUse(
+                legs.map((leg) => ({ ...leg, period: null, league, gameDate: date })),
+                { house, kind },
+              )
+            }
           >
             {strings.day.use}
           </button>

@@ -16,12 +16,16 @@ export const KINDS: readonly PayoutKind[] = ['AllOrNothing', 'Flexible'];
 /** A house whose tables are published whole. */
 export const FIRST_HOUSE = 'prizepicks';
 
-/** What stands in the fields, as it was typed. */
-export interface SaleForm {
-  readonly where: 'book' | 'pickem';
-  readonly price: string;
+/** Where a pick’em entry is played, and how it pays. */
+export interface SoldAt {
   readonly house: PickemHouse;
   readonly kind: PayoutKind;
+}
+
+/** What stands in the fields, as it was typed. */
+export interface SaleForm extends SoldAt {
+  readonly where: 'book' | 'pickem';
+  readonly price: string;
   readonly own: string;
 }
 

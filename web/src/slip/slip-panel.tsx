@@ -7,7 +7,7 @@ import { opens, requiredTier } from '../access.ts';
 import { periodOf } from '../pages/bets/log/bet-to-log.ts';
 import { LogBetLink } from '../pages/bets/log/log-bet-link.tsx';
 import { Failure, Skeleton, TierWall } from '../parts/states/states.tsx';
-import { DayEntries } from './day-entries.tsx';
+import { DayEntries, type EntriesProps } from './day-entries.tsx';
 import { Joint } from './joint.tsx';
 import { LogSlip } from './log-slip.tsx';
 import { PublishedEntries } from './published-entries.tsx';
@@ -100,6 +100,10 @@ function Priced({ legs, form, onForm }: PricedProps) {
   const lacksTable = isWhole && !isOfLegs && error instanceof Problem && error.violation('payout') !== undefined;
   // What a house pays does not change how likely the legs are.
   const { data: unsold } = useQuery({ ...combination(ofLegs), enabled: lacksTable });
+  const use: EntriesProps['onUse'] = (entry, soldAt) => {
+    fillSlip(entry);
+    onForm({ ...NO_SALE, where: 'pickem', ...soldAt });
+  };
   return (
     <>
       <SlipLegs
@@ -126,8 +130,8 @@ function Priced({ legs, form, onForm }: PricedProps) {
         />
       )}
       {isWhole && <LogSlip legs={legs} form={form} priced={isPlaceholderData ? undefined : shown} />}
-      <DayEntries />
-      <PublishedEntries />
+      <DayEntries onUse={use} />
+      <PublishedEntries onUse={use} />
     </>
   );
 }

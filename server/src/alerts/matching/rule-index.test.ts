@@ -3,7 +3,7 @@ import test from 'node:test';
 import { setsOf } from '../follows/watched-by.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
 import type { Fact, Offer } from './fact.ts';
-import { compileRules, type Follows } from './rule-index.ts';
+import { compileRules, type Follows, type LiveRule } from './rule-index.ts';
 
 const AT = new Date('2024-03-05T18:00:00Z');
 const OWNER = 5;
@@ -150,4 +150,68 @@ test('each condition narrows, and a rule matches a fact once', () => {
     new Map([[OWNER, both]]),
   );
   assert.equal(index.match(fact()).length, 1);
+});
+
+test('a fact without a member fits no rule with a condition on it: team, stat, side, probability, movement, status', () => {
+  const wheres: readonly (readonly [Conditions, Partial<Fact>])[] = [
+    [{ players: [203], teams: ['DEN'] }, { team: null }],
+    [{ players: [203], stats: ['Points'] }, { stat: null }],
+    [{ direction: 'Over' }, { direction: null }],
+    [{ minProbability: 0.01 }, { probability: null }],
+    [{ minMove: 0.5 }, { move: null }],
+    [{ statuses: ['Out'] }, { status: null }],
+    [{ minRating: 'Premium' }, { rating: null }],
+  ];
+  for (const [where, without] of wheres) {
+    assert.equal(hits(where, fact({ move: 1, status: 'Out', rating: 'Premium' })), true, JSON.stringify(where));
+    assert.equal(hits(where, fact(without)), false, JSON.stringify(where));
+  }
+  assert.ok(
+    hits({}, fact({ team: null, stat: null, direction: null, probability: null })),
+    'a rule without conditions',
+  );
+});
+
+test('a rule for books or for a value is not told of an event without a price, any other rule is', () => {
+  assert.deepEqual(
+    [{ books: ['alpha'] }, { minExpectedValue: 0.01 }, {}].map((where) => matched(where, fact())),
+    [undefined, undefined, null],
+  );
+  assert.equal(hits({}, fact({ on: 'price.available' })), false, 'an event of prices is told with its price');
+});
+
+test('each rule of several is told of its own events, whatever their minimum, their order and their owner', () => {
+  const rule = (id: number, conditions: Conditions, change: Partial<LiveRule> = {}): LiveRule => ({
+    ...{ id, accountId: OWNER, event: 'price.available', since: AT, ownBooks: null, conditions },
+    ...change,
+  });
+  const index = compileRules(
+    [
+      rule(1, { minExpectedValue: 0.2 }),
+      rule(2, { minExpectedValue: 0.05 }),
+      rule(3, { books: ['bravo'] }),
+      rule(4, { players: [203, 204] }),
+      rule(5, { players: [204], minExpectedValue: 0.2 }),
+      rule(6, { players: [204] }),
+      rule(7, { followed: true }, { accountId: OWNER + 1 }),
+      rule(8, { followed: true }),
+      rule(9, { teams: ['LAL', 'DEN'] }),
+      rule(10, { stats: ['Assists', 'Points'] }),
+      rule(11, {}, { event: 'line.moved' }),
+    ],
+    new Map([[OWNER + 1, setsOf([row({ playerId: 203 })])]]),
+  );
+  const told = (change: Partial<Fact>): number[] =>
+    index
+      .match(fact({ on: 'price.available', offers: [offer('alpha', 0.1), offer('bravo', 0)], ...change }))
+      .map(({ ruleId }) => ruleId)
+      .toSorted((a, b) => a - b);
+  assert.deepEqual(told({}), [2, 3, 4, 7, 9, 10]);
+  assert.deepEqual(told({ playerId: 204, team: 'BOS', stat: 'Rebounds' }), [2, 3, 4, 6]);
+  assert.deepEqual(told({ on: 'line.moved' }), [11]);
+  assert.deepEqual(told({ on: 'news.changed' }), []);
+  assert.deepEqual(
+    (['price.available', 'line.moved', 'news.changed'] as const).map((event) => index.has(event)),
+    [true, true, false],
+  );
 });

@@ -29,11 +29,12 @@ interface CompiledRule {
   readonly accountId: number;
   readonly league: string | undefined;
   readonly players: ReadonlySet<number> | undefined;
-  readonly teams: ReadonlySet<string> | undefined;
-  readonly stats: ReadonlySet<Stat> | undefined;
+  /** Null, which facts may have, is never in a set: a fact without a team fits no rule for teams. */
+  readonly teams: ReadonlySet<string | null> | undefined;
+  readonly stats: ReadonlySet<Stat | null> | undefined;
   readonly direction: string | undefined;
   readonly books: ReadonlySet<string> | null;
-  readonly statuses: ReadonlySet<Availability> | undefined;
+  readonly statuses: ReadonlySet<Availability | null> | undefined;
   readonly follows: Follows | undefined;
   readonly minRating: Rating | undefined;
   readonly minProbability: number;
@@ -56,9 +57,9 @@ export interface Match {
  */
 interface RuleGroups {
   readonly byPlayer: Map<number, CompiledRule[]>;
-  readonly byTeam: Map<string, CompiledRule[]>;
-  readonly byStat: Map<Stat, CompiledRule[]>;
-  readonly byAccount: Map<number, CompiledRule[]>;
+  readonly byTeam: Map<string | null, CompiledRule[]>;
+  readonly byStat: Map<Stat | null, CompiledRule[]>;
+  readonly byAccount: Map<number | null, CompiledRule[]>;
   readonly rest: CompiledRule[];
 }
 
@@ -77,7 +78,7 @@ const NOTHING: Follows = { players: new Set(), teams: new Set(), props: new Set(
  */
 export function compileRules(rules: readonly LiveRule[], followsOf: ReadonlyMap<number, Follows>): RuleIndex {
   const groupsByEvent = new Map<AlertEvent, RuleGroups>();
-  for (const rule of rules.toSorted((a, b) => floorOf(a) - floorOf(b) || a.id - b.id)) {
+  for (const rule of rules.toSorted((a, b) => floorOf(a) - floorOf(b))) {
     const groups = groupsByEvent.get(rule.event) ?? newRuleGroups();
     groupsByEvent.set(rule.event, groups);
     put(groups, rule, compile(rule, followsOf.get(rule.accountId) ?? NOTHING));
@@ -152,19 +153,13 @@ function matchesOn({ byPlayer, byTeam, byStat, byAccount, rest }: RuleGroups, fa
   const { playerId, team, stat, accountId, offers } = fact;
   const best = offers[0]?.expectedValue ?? Number.POSITIVE_INFINITY;
   const found = new Map<number, Match>();
-  const lists = [
-    byPlayer.get(playerId),
-    team === null ? undefined : byTeam.get(team),
-    stat === null ? undefined : byStat.get(stat),
-    accountId === null ? undefined : byAccount.get(accountId),
-    rest,
-  ];
+  const lists = [byPlayer.get(playerId), byTeam.get(team), byStat.get(stat), byAccount.get(accountId), rest];
   for (const list of lists)
     for (const rule of list ?? []) {
       if (rule.floor > best) break;
       if (!found.has(rule.id) && fits(rule, fact)) {
         const offer = offerFor(rule, offers);
-        if (offer !== undefined || !rule.needsOffer) found.set(rule.id, { ruleId: rule.id, offer: offer ?? offers[0] });
+        if (offer !== undefined || !rule.needsOffer) found.set(rule.id, { ruleId: rule.id, offer });
       }
     }
   return [...found.values()];
@@ -173,24 +168,22 @@ function matchesOn({ byPlayer, byTeam, byStat, byAccount, rest }: RuleGroups, fa
 function fits(rule: CompiledRule, fact: Fact): boolean {
   const { league, playerId, team, stat, direction, probability, rating, move, status } = fact;
   return (
-    (rule.league === undefined || rule.league === league) &&
-    (rule.players === undefined || rule.players.has(playerId)) &&
-    (rule.teams === undefined || (team !== null && rule.teams.has(team))) &&
-    (rule.stats === undefined || (stat !== null && rule.stats.has(stat))) &&
-    (rule.direction === undefined || rule.direction === direction) &&
-    (rule.minProbability === 0 || (probability !== null && probability >= rule.minProbability)) &&
+    (rule.league ?? league) === league &&
+    (rule.players?.has(playerId) ?? true) &&
+    (rule.teams?.has(team) ?? true) &&
+    (rule.stats?.has(stat) ?? true) &&
+    (rule.direction ?? direction) === direction &&
+    (probability ?? 0) >= rule.minProbability &&
     (rule.minRating !== 'Premium' || rating === 'Premium') &&
-    (rule.minMove === 0 || Math.abs(move ?? 0) >= rule.minMove) &&
-    (rule.statuses === undefined || (status !== null && rule.statuses.has(status))) &&
+    Math.abs(move ?? 0) >= rule.minMove &&
+    (rule.statuses?.has(status) ?? true) &&
     rule.since <= fact.knownAt.getTime() &&
     (rule.follows === undefined || isFollowed(rule.follows, fact))
   );
 }
 
 const isFollowed = ({ players, teams, props }: Follows, { playerId, team, stat, league }: Fact): boolean =>
-  players.has(playerId) ||
-  (team !== null && teams.has(`${league} ${team}`)) ||
-  (stat !== null && props.has(`${playerId} ${stat}`));
+  players.has(playerId) || teams.has(`${league} ${team}`) || props.has(`${playerId} ${stat}`);
 
 /** The best offer at the rule's books, if it reaches the rule's minimum. */
 function offerFor({ books, floor }: CompiledRule, offers: readonly Offer[]): Offer | undefined {

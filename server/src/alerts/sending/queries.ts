@@ -1,15 +1,13 @@
 import { command, query } from '../../platform/index.ts';
 import type { MessageItem } from '../formats/message.ts';
-import type { AlertEvent } from '../rules/rule.ts';
+import type { AlertEvent, QuietHours } from '../rules/rule.ts';
 
 export interface DueRule {
   readonly id: number;
   readonly accountId: number;
   readonly name: string;
   readonly event: AlertEvent;
-  readonly quietFrom: string | null;
-  readonly quietTo: string | null;
-  readonly quietZone: string | null;
+  readonly quietHours: QuietHours | null;
   readonly atMostPerHour: number | null;
   /** Events known by then may be sent: the tier's delay. */
   readonly tellsTo: Date;
@@ -25,8 +23,9 @@ export const lockDueRules = query<
 >(
   'alerts.lock-due-rules',
   `select rule.id, rule.account_id as "accountId", rule.name, rule.event,
-     to_char(rule.quiet_from, 'HH24:MI') as "quietFrom", to_char(rule.quiet_to, 'HH24:MI') as "quietTo",
-     rule.quiet_zone as "quietZone", rule.at_most_per_hour as "atMostPerHour", seen.at as "tellsTo"
+     case when rule.quiet_from is not null then jsonb_build_object('from', to_char(rule.quiet_from, 'HH24:MI'),
+       'to', to_char(rule.quiet_to, 'HH24:MI'), 'timeZone', rule.quiet_zone) end as "quietHours",
+     rule.at_most_per_hour as "atMostPerHour", seen.at as "tellsTo"
    from alerts.rule rule
    join accounts.accounts account on account.id = rule.account_id and account.disabled_at is null
    join unnest($2::text[], $3::timestamptz[]) as seen (tier, at) on seen.tier = account.tier

@@ -1,5 +1,5 @@
 import { seenAt, tiersOf } from '../../access/index.ts';
-import type { Transaction } from '../../platform/index.ts';
+import { only, type Transaction } from '../../platform/index.ts';
 import { queueMessages, type QueuedMessage } from '../../webhooks/index.ts';
 import type { AlertsDeps } from '../deps.ts';
 import { messageId, MOST_ITEMS, type AlertMessage } from '../formats/message.ts';
@@ -22,19 +22,14 @@ const JOIN_MS = 20_000;
 
 /**
  * Makes messages of due rules and queues them for their channels. Each is in one transaction with its hits, so a crash
- * leaves both or neither. Processes may run it concurrently. Returns the number of messages.
+ * leaves both or neither. Processes may run it concurrently.
  */
-export async function sendDue(deps: AlertsDeps): Promise<number> {
-  let sent = 0;
-  for (;;) {
-    const turn = await deps.context.db.transaction((tx) => sendSome(tx, deps));
-    sent += turn.messages;
-    if (turn.rules < RULES_AT_ONCE && turn.messages === 0) return sent;
-    if (turn.rules === 0) return sent;
-  }
+export async function sendDue(deps: AlertsDeps): Promise<void> {
+  while (await deps.context.db.transaction((tx) => sendSome(tx, deps)));
 }
 
-async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<{ rules: number; messages: number }> {
+/** Returns true if more rules may be due: others, or the same ones with further hits. */
+async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<boolean> {
   const now = deps.context.clock.now();
   const tiers = tiersOf('alerts');
   const seen = tiers.map((tier) => seenAt(tier, now));
@@ -46,13 +41,13 @@ async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<{ rules: num
     else await holdRule(tx, rule.id, until);
   }
   await queueMessages(tx, messages, deps.queue.wallClock.now());
-  return { rules: rules.length, messages: messages.length };
+  return rules.length === RULES_AT_ONCE || messages.length > 0;
 }
 
 /** Until when a rule waits: the end of its quiet hours, or the next hour if it has reached its limit. */
 async function heldUntil(tx: Transaction, rule: DueRule, now: Date): Promise<Date | undefined> {
-  const { quietFrom: from, quietTo: to, quietZone: timeZone, atMostPerHour: most } = rule;
-  const quiet = from === null || to === null || timeZone === null ? undefined : quietUntil({ from, to, timeZone }, now);
+  const { quietHours, atMostPerHour: most } = rule;
+  const quiet = quietHours === null ? undefined : quietUntil(quietHours, now);
   if (quiet !== undefined || most === null) return quiet;
   const recent = await recentMessages(tx, rule.id, new Date(now.getTime() - HOUR_MS));
   const oldest = recent.at(-most);
@@ -64,8 +59,7 @@ async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now
   const told = hits.slice(0, MOST_ITEMS);
   const items = told.map(({ item }) => item);
   const title = items.length === 1 ? rule.name : `${rule.name} (${items.length})`;
-  const [made] = await insertMessage(tx, rule.id, rule.accountId, title, JSON.stringify(items), now);
-  if (made === undefined) throw new Error('a new message has no id');
+  const made = only(await insertMessage(tx, rule.id, rule.accountId, title, JSON.stringify(items), now));
   const next = hits.length > MOST_ITEMS ? now : new Date(now.getTime() + JOIN_MS);
   await tellHits(
     tx,

@@ -172,7 +172,7 @@ async function resolveRows(
   const places = new Map<League, Places>();
   for (const [league, ofLeague] of Map.groupBy(asked, leagueFor)) {
     if (!enabled.includes(league)) continue;
-    const days = (await inTurns(ofLeague, (bet) => dayOf(league, bet))).toSorted();
+    const days = (await inTurns(ofLeague, (bet) => dayOf(league, ofLegs(bet)))).toSorted();
     // One league after the other: there are two.
     // eslint-disable-next-line no-await-in-loop
     places.set(league, await placesIn(league, addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', AHEAD_DAYS + 1)));
@@ -210,10 +210,8 @@ function claimOf(
   if (parsed.legs !== null && PICK_EM_BOOKS.has(book))
     return { ...none, state: 'skipped', reason: 'is a pick’em entry: its payouts are in no column' };
   const legs: PlacedClaim[] = [];
-  // The day and tip-off of a row are not those of each leg.
-  const ofRow = parsed.legs === null ? parsed : { ...parsed, gameDate: null, startsAt: null };
   for (const claim of parsed.legs ?? [parsed]) {
-    const placed = placedClaim(places, { ...ofRow, ...claim }, now);
+    const placed = placedClaim(places, { ...ofLegs(parsed), ...claim }, now);
     if ('claim' in placed) legs.push(placed);
     else if (parsed.legs === null) return { ...none, ...placed };
     else return { ...none, ...placed, reason: `has a leg that ${placed.reason}` };
@@ -229,6 +227,10 @@ function claimOf(
     told: parsed.told,
   };
 }
+
+/** A row as each of its legs is looked up: the day and tip-off of a bet on several props are not those of each leg. */
+const ofLegs = (parsed: ParsedBet): ParsedBet =>
+  parsed.legs === null ? parsed : { ...parsed, gameDate: null, startsAt: null };
 
 /** A claim of a row with its player and game. */
 interface PlacedClaim {

@@ -84,23 +84,31 @@ async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed>
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // Without the parser's limit of a record, which drops the rows behind a longer one too.
     skip_records_with_error: true,
-    max_record_size: LONGEST_ROW,
     on_skip: (error) => {
-      brokenAt.push(Number(error?.['lines'] ?? 0));
+      const line = Number(error?.['lines'] ?? 0);
+      // A row with several faults is one broken row.
+      if (brokenAt.at(-1) !== line) brokenAt.push(line);
       return undefined;
     },
   });
   Readable.from(pieces(bytes)).pipe(parser);
   let end = 0;
-  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-    for (; (brokenAt[0] ?? Infinity) < info.lines; end = brokenAt.shift() ?? end)
-      yield { line: end + 1, broken: BROKEN };
-    const breaks = record.reduce((sum, field) => sum + field.split('\n').length - 1, 0);
-    end = info.lines;
-    yield { line: end - breaks, fields: record };
+  // The parser counts a CRLF in a value as two lines.
+  let doubled = 0;
+  function* brokenBefore(line: number): Generator<Parsed> {
+    for (; (brokenAt[0] ?? line) < line; end = brokenAt.shift()! - doubled) yield { line: end + 1, broken: BROKEN };
   }
-  for (; brokenAt.length > 0; end = brokenAt.shift() ?? end) yield { line: end + 1, broken: BROKEN };
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    yield* brokenBefore(info.lines);
+    const text = record.join(' ');
+    doubled += (text.match(/\r\n/g) ?? []).length;
+    end = info.lines - doubled;
+    const line = end - (text.match(/\r\n?|\n/g) ?? []).length;
+    yield text.length > LONGEST_ROW ? { line, broken: BROKEN } : { line, fields: record };
+  }
+  yield* brokenBefore(Infinity);
 }
 
 /** The parser works through what it is given at once: each piece takes about a millisecond, and others get their turns between. */

@@ -1,4 +1,4 @@
-import { leagueOf, regulationMinutes, type League } from '../../leagues/index.ts';
+import { leagueOf, regulationMinutes, sportOf, type League } from '../../leagues/index.ts';
 import { livePicks, type LivePick, type OpenPick } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { courtSeconds } from './queries.ts';
@@ -11,12 +11,9 @@ export interface LiveProp extends LivePick {
   readonly period: number | null;
 }
 
-/** Ten players are on the court at a time. */
-const ON_COURT = 10;
-
 /**
- * A league's props whose game is running, as known at a moment. The clock comes from the box score. Ten players are on the
- * court, so the sum of all players' times is ten times the time played.
+ * A league's props whose game is running, as known at a moment. The clock comes from the box score: the sum of all players'
+ * times is the time played times the players in play.
  */
 export async function liveProps(
   db: Queryable,
@@ -32,7 +29,7 @@ export async function liveProps(
   const { periods } = leagueOf(league);
   const whole = regulationMinutes(periods) * 60;
   return live.map((prop) => {
-    const gone = (played.get(games.get(prop.id) ?? 0) ?? 0) / ON_COURT;
+    const gone = (played.get(games.get(prop.id) ?? 0) ?? 0) / sportOf(league).inPlay;
     const left = Math.round(whole - gone);
     if (prop.status === 'final' || left <= 0) return { ...prop, secondsLeft: null, period: null };
     return { ...prop, secondsLeft: left, period: Math.floor((whole - left) / (periods.minutes * 60)) + 1 };

@@ -80,13 +80,13 @@ async function refuseLocked(
 
 interface OwnBet {
   readonly bet: Bet;
-  /** Its first game that has begun; undefined before. */
+  /** Its game if that has begun or is not known; undefined before. Bets of several legs are not verified, so never locked. */
   readonly begun: Pick<Game, 'tipOff'> | undefined;
   /** The game of the bet as known now. */
   readonly game: Game | undefined;
 }
 
-/** The bet with what is known of it now. Its games are as the asker sees them. */
+/** The bet with what is known of it now. Its game is as the asker sees it. */
 async function lockOwn(
   tx: Transaction,
   accountId: number,
@@ -95,10 +95,7 @@ async function lockOwn(
 ): Promise<OwnBet> {
   const [bet] = await lockBet(tx, accountId, id, now);
   if (bet === undefined) throw noBet();
-  const ids = new Set([bet.gameId, ...(bet.legs ?? []).map(({ gameId }) => gameId)]);
-  const games = await gamesKnown(tx, [...ids], at);
-  const game = games.find(({ id: gameId }) => gameId === bet.gameId);
-  const known = games.find((one) => hasBegun(one, now));
-  const isOver = bet.state !== 'open' || games.length < ids.size || bet.tipOff <= now;
-  return { bet, game, begun: known ?? (isOver ? (game ?? bet) : undefined) };
+  const [game] = await gamesKnown(tx, [bet.gameId], at);
+  const begun = bet.state !== 'open' || bet.tipOff <= now || game === undefined || hasBegun(game, now);
+  return { bet, game, begun: begun ? (game ?? bet) : undefined };
 }

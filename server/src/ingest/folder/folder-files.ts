@@ -77,6 +77,9 @@ async function readNames(folder: string): Promise<string[]> {
   }
 }
 
+/** The season in a file's name, if its kind has one. */
+export const seasonIn = ({ name }: NamedFile): string | undefined => /\d{4}(?:-\d\d)?/.exec(name)?.[0];
+
 function kindOf(name: string, kinds: FileKinds): FileKindName | undefined {
   return (Object.keys(kinds) as FileKindName[]).find((kind) => kinds[kind]?.pattern.test(name));
 }

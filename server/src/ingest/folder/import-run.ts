@@ -67,8 +67,7 @@ export function filesOf<Kind extends FileKindName>(run: ImportRun, kind: Kind): 
 export function formOf<Kind extends FileKindName>(run: ImportRun, file: FolderFile<Kind>): FileKind<RowOf<Kind>> {
   const kind = fileKindsOf(run.provenance.league)[file.kind];
   if (kind === undefined) throw new Error(`${file.name} is of no kind of this league`);
-  // The casting is safe: each name has the kind of its rows.
-  return kind as unknown as FileKind<RowOf<Kind>>;
+  return kind;
 }
 
 /**

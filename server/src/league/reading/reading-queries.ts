@@ -168,11 +168,13 @@ export interface BoxLine extends CountLine {
   readonly boxScoreId: number;
   readonly playerId: number;
   readonly teamId: number;
+  /** Null where no source says it. */
+  readonly starter: boolean | null;
   readonly seconds: number;
 }
 
-const BOX_LINES = `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId", line.seconds,
-     ${COUNT_COLUMNS}
+const BOX_LINES = `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId",
+     line.starter, line.seconds, ${COUNT_COLUMNS}
    from league.box_line line
    where line.box_score_id = any($1)`;
 

@@ -9,7 +9,7 @@ export const teams: Readonly<Record<string, Team>> = {
   CAR: { name: 'Carolina Hurricanes', spellings: [] },
   CBJ: { name: 'Columbus Blue Jackets', spellings: ['CLS', 'CLB'] },
   CGY: { name: 'Calgary Flames', spellings: ['CAL'] },
-  CHI: { name: 'Chicago Blackhawks', spellings: ['Chicago Black Hawks'] },
+  CHI: { name: 'Chicago Blackhawks', spellings: [] },
   COL: { name: 'Colorado Avalanche', spellings: [] },
   DAL: { name: 'Dallas Stars', spellings: [] },
   DET: { name: 'Detroit Red Wings', spellings: [] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { constantsWithout } from '../../../tests/support/priced-stats.ts';
 import { FITTED_STATS } from '../../sports/basketball/index.ts';
-import { PERIODS } from '../../sports/index.ts';
+import { periodsOf } from '../../leagues/index.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
 import { overProbability, price } from '../pricing/pricing.ts';
 import { project } from '../projection/projection.ts';
@@ -18,7 +18,7 @@ test('a stat without constants is unpriced, and every other stat keeps its exact
   const input = sampleInput(seededRandom(5));
   for (const missing of ['PtsReb', 'FreeThrowsMade', 'TripleDouble'] as const) {
     const constants = constantsWithout(shipped, missing);
-    for (const period of PERIODS)
+    for (const period of periodsOf('Nba'))
       for (const stat of FITTED_STATS) {
         const before = price(project(input, shipped), stat, period, [], shipped);
         const after = price(project(input, constants), stat, period, [], constants);
@@ -43,7 +43,7 @@ test('a period without constants is unpriced, and every other period keeps its e
   };
   const constants = readConstants(JSON.stringify({ ...shipped, periods }));
   const input = sampleInput(seededRandom(5));
-  for (const period of PERIODS) {
+  for (const period of periodsOf('Nba')) {
     const before = price(project(input, shipped), 'Points', period, [], shipped);
     const after = price(project(input, constants), 'Points', period, [], constants);
     assert.ok(before !== undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { PERIODS } from '../../sports/index.ts';
+import { periodsOf } from '../../leagues/index.ts';
 import { pricedSums } from '../../../tests/support/priced-stats.ts';
 import { overAtLine } from './moved-line.ts';
 import { shippedFor } from '../constants/shipped.ts';
@@ -9,7 +9,7 @@ import { shippedFor } from '../constants/shipped.ts';
 const constants = shippedFor('Nba')[0]!;
 const opinion = fc.record({
   stat: fc.constantFrom(...pricedSums(constants)),
-  period: fc.constantFrom(...PERIODS),
+  period: fc.constantFrom(...periodsOf('Nba')),
   line: fc.integer({ min: 0, max: 45 }).map((whole) => whole + 0.5),
   over: fc.double({ min: 0.35, max: 0.65, noNaN: true }),
 });

@@ -79,7 +79,14 @@ test('a row of each kind of file has exactly what its line says', () => {
     },
     gameLines: {
       ...sides,
-      ...{ startsAt: TIP_OFF, homeSpread: -4.5, total: 227.5, homeMoneyline: -185.25, awayMoneyline: 155 },
+      ...{
+        capturedAt: null,
+        startsAt: TIP_OFF,
+        homeSpread: -4.5,
+        total: 227.5,
+        homeMoneyline: -185.25,
+        awayMoneyline: 155,
+      },
     },
     availability: {
       ...{ reportedAt: new Date('2023-12-01T22:30:02Z'), gameDate: '2023-12-01', team: 'DEN' },

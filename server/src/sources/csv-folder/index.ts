@@ -39,17 +39,30 @@ export type RowOf<Name extends FileKindName> = Rows[Name];
 /** The kinds of file of a sport. */
 export type FileKinds = { readonly [Name in FileKindName]?: FileKind<Rows[Name]> };
 
-const OF_EVERY_SPORT = { tipTimes, players, props, availability, injuryListings } satisfies FileKinds;
-
 /** The kinds of file that a folder may contain, by sport. A new kind is one file here and one line. */
 export const FILE_KINDS = {
-  basketball: { games, ...OF_EVERY_SPORT, playerGames, playerPeriods, shots, gameLines },
+  basketball: {
+    games,
+    tipTimes,
+    players,
+    playerGames,
+    playerPeriods,
+    shots,
+    props,
+    gameLines,
+    availability,
+    injuryListings,
+  },
   hockey: {
     games: hockeyGames,
-    ...OF_EVERY_SPORT,
+    tipTimes,
+    players,
     playerGames: skaterGames,
     goalkeeperGames,
+    props,
     gameLines: hockeyLines,
+    availability,
+    injuryListings,
     scratches,
   },
 } satisfies Readonly<Record<SportKey, FileKinds>>;

@@ -271,6 +271,7 @@ test('an impossible moneyline is dropped with its other side, and the rest of th
   assert.ok('row' in reading);
   assert.deepEqual(reading.row, {
     gameDate: '2023-10-24',
+    capturedAt: null,
     startsAt: new Date('2023-10-24T23:30:00Z'),
     home: 'DEN',
     away: 'LAL',

@@ -1,4 +1,5 @@
 import { isAmericanPrice, lineHalves, type Day, type LineHalves } from '../../kernel/index.ts';
+import { statsOf, type League } from '../../leagues/index.ts';
 import { parseStat, PERIODS, type Period, type Stat } from '../../sports/index.ts';
 import { column, matching, moment, optional, repeated, text, Unreadable } from './columns.ts';
 import { isNearDay } from './near-day.ts';
@@ -43,13 +44,16 @@ interface Market {
   readonly period: Period;
 }
 
-/** `player_points` is the full game, `player_points_q1` one period. Alternate lines belong to the same market. */
-export function market(given: string): Market {
+/**
+ * `player_points` is the full game, `player_points_q1` one period. Alternate lines belong to the same market. Unreadable if the
+ * league has no such stat: two sports share names of markets, and a name does not tell the sport.
+ */
+export function market(given: string, league: League): Market {
   const name = given.replace(/_alternate$/, '');
   const suffix = name.slice(-3);
   const period = PERIOD_SUFFIXES.get(suffix);
   const stat = parseStat(period === undefined ? name : name.slice(0, -suffix.length));
-  if (stat === undefined || !name.startsWith('player_'))
+  if (stat === undefined || !name.startsWith('player_') || !statsOf(league).includes(stat))
     throw new Unreadable(`“${given}” is no market that is known here`);
   return { stat, period: period ?? 'Full' };
 }

@@ -68,7 +68,7 @@ const goal = (more: object = {}, situationCode = '1551'): Told => ({
   ...{ typeDescKey: 'goal', situationCode },
   details: { scoringPlayerId: SCORER, assist1PlayerId: MATE, goalieInNetId: AWAY_NET, ...more },
 });
-const NOTHING = { goals: 0, assists: 0, shots: 0, blocked: 0, hits: 0, pp_goals: 0, pp_points: 0 };
+const NOTHING = { goals: 0, assists: 0, sog: 0, blocked_shots: 0, hits_given: 0, pp_goals: 0, pp_points: 0 };
 
 test('a goal is in a power play if the side of the scorer has more players on the ice, goalkeepers included', () => {
   const inPowerPlay = (situationCode: string): number | null | undefined =>
@@ -94,13 +94,13 @@ test('goals, assists and shots are of skaters; saves and goals against of who wa
     [2, 0],
   );
   assert.deepEqual(periods, [1, 2, 3]);
-  assert.deepEqual(countsOf(SCORER), { ...NOTHING, goals: 2, shots: 2 });
+  assert.deepEqual(countsOf(SCORER), { ...NOTHING, goals: 2, sog: 2 });
   assert.deepEqual(countsOf(MATE), { ...NOTHING, assists: 2 });
-  assert.deepEqual(countsOf(OTHER), { ...NOTHING, shots: 1 });
+  assert.deepEqual(countsOf(OTHER), { ...NOTHING, sog: 1 });
   assert.deepEqual(countsOf(HOME_NET), { saves: 1, shots_against: 1, goals_against: 0 });
   assert.deepEqual(countsOf(AWAY_NET), { saves: 0, shots_against: 1, goals_against: 1 });
   assert.deepEqual(countsOf(SCORER, 2), NOTHING);
-  assert.deepEqual(countsOf(MATE, 3), { ...NOTHING, hits: 1 });
+  assert.deepEqual(countsOf(MATE, 3), { ...NOTHING, hits_given: 1 });
 });
 
 test('an opponent’s shot is blocked, and that of the own team is not', () => {
@@ -108,7 +108,7 @@ test('an opponent’s shot is blocked, and that of the own team is not', () => {
     ...{ typeDescKey: 'blocked-shot', details: { blockingPlayerId: MATE, shootingPlayerId } },
   });
   const { countsOf } = readPlays([goal(), block(OTHER), block(SCORER), block()], [1, 0]);
-  assert.equal(countsOf(MATE)?.blocked, 2);
+  assert.equal(countsOf(MATE)?.blocked_shots, 2);
 });
 
 test('a shootout counts for no player: its winner has a goal that no player scored', () => {
@@ -120,7 +120,7 @@ test('a shootout counts for no player: its winner has a goal that no player scor
     5,
   );
   assert.deepEqual([periods, reasons], [[1, 2, 3, 4], []]);
-  assert.deepEqual(countsOf(SCORER), { ...NOTHING, goals: 1, shots: 1 });
+  assert.deepEqual(countsOf(SCORER), { ...NOTHING, goals: 1, sog: 1 });
   assert.deepEqual(countsOf(AWAY_NET), { saves: 0, shots_against: 1, goals_against: 1 });
   assert.deepEqual(countsOf(OTHER, 2)?.goals, 1);
 });

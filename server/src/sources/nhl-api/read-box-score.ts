@@ -1,6 +1,5 @@
-import { GOALKEEPER_COUNTS, SKATER_COUNTS } from '../../sports/hockey/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Count, CountLine } from '../../sports/index.ts';
+import { BOX_COUNTS, type CountLine } from '../../sports/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
 import { checkTeamLines, isEmptyLine, readCounts, type CountNames } from '../reading/counts.ts';
@@ -8,21 +7,8 @@ import type { BoxLineFact } from '../facts.ts';
 import { flag, list, member, numericId, Unreadable, whole, type Node } from '../reading/shape.ts';
 import type { SourceResponse } from '../source.ts';
 import { clockSeconds } from './clock.ts';
+import { OF_GOALKEEPERS, OF_SKATERS } from './counts.ts';
 import { finishedGame, type FinishedGame, type Side } from './games.ts';
-
-const OF_SKATERS: CountNames = {
-  goals: 'goals',
-  assists: 'assists',
-  shots: 'sog',
-  blocked: 'blockedShots',
-  hits: 'hits',
-  pp_goals: 'powerPlayGoals',
-};
-const OF_GOALKEEPERS: CountNames = {
-  saves: 'saves',
-  shots_against: 'shotsAgainst',
-  goals_against: 'goalsAgainst',
-};
 
 /** The box score of a game that is over. Points in power plays are not in it: the plays tell them. */
 export function readBoxScore(response: SourceResponse, root: Node, into: Collection): void {
@@ -56,14 +42,14 @@ const MOST_OWN_SHOTS = 1;
 /** The skaters' shots are the team's: a missing line would mean that a player did not play. */
 function checkShots(root: Node, side: Side, lines: readonly BoxLineFact[]): void {
   const named = member(root, side.name, 'sog');
-  const others = whole(named, 0, 150) - lines.reduce((sum, { counts }) => sum + (counts.shots ?? 0), 0);
+  const others = whole(named, 0, 150) - lines.reduce((sum, { counts }) => sum + (counts.sog ?? 0), 0);
   if (others < 0 || others > MOST_OWN_SHOTS)
     throw new Unreadable(named, "is not the sum of the players' shots", 'conflict');
 }
 
 /** A line-up has no starters among its skaters. */
 function skater(league: League, node: Node, team: string): BoxLineFact | undefined {
-  const counts = required(league, node, OF_SKATERS, [...SKATER_COUNTS, 'pp_goals']);
+  const counts = required(league, node, OF_SKATERS);
   const points = member(node, 'points');
   if (whole(points, 0, 150) !== (counts.goals ?? 0) + (counts.assists ?? 0))
     throw new Unreadable(points, 'are not the goals and assists', 'conflict');
@@ -71,15 +57,15 @@ function skater(league: League, node: Node, team: string): BoxLineFact | undefin
 }
 
 function goalkeeper(league: League, node: Node, team: string): BoxLineFact | undefined {
-  const counts = required(league, node, OF_GOALKEEPERS, GOALKEEPER_COUNTS);
+  const counts = required(league, node, OF_GOALKEEPERS);
   return line(node, team, flag(member(node, 'starter')), counts);
 }
 
 /** A line of counts, each of which must be there. */
-function required(league: League, node: Node, names: CountNames, each: readonly Count[]): CountLine {
+function required(league: League, node: Node, names: CountNames): CountLine {
   const counts = readCounts(league, node, names);
-  const lacking = each.find((count) => counts[count] === undefined);
-  if (lacking !== undefined) throw new Unreadable(node, `has no ${lacking}`);
+  const lacking = BOX_COUNTS.find((count) => names[count] !== undefined && counts[count] === undefined);
+  if (lacking !== undefined) throw new Unreadable(node, `has no ${names[lacking]}`);
   return counts;
 }
 

@@ -1,5 +1,7 @@
-import { GOALKEEPER_COUNTS, SKATER_COUNTS, type HockeyCount } from '../../sports/hockey/index.ts';
+import type { Count } from '../../sports/index.ts';
+import type { CountNames } from '../reading/counts.ts';
 import { Unreadable } from '../reading/shape.ts';
+import { OF_GOALKEEPERS, OF_SKATERS } from './counts.ts';
 import type { Play } from './plays.ts';
 
 /** A player of the game. */
@@ -12,22 +14,22 @@ export interface Dressed {
 
 interface Tally {
   readonly team: string;
-  readonly counts: Partial<Record<HockeyCount, number>>;
+  readonly counts: Partial<Record<Count, number>>;
 }
 
-const OF_SKATERS: readonly HockeyCount[] = [...SKATER_COUNTS, 'pp_goals', 'pp_points'];
+const SKATERS_LINE = { ...zeros(OF_SKATERS), pp_points: 0 };
+const GOALKEEPERS_LINE = zeros(OF_GOALKEEPERS);
 const GOALKEEPER = 'G';
 
 /** The counts of everyone who dressed, zeros included. A goalkeeper's goals and assists are in no box score. */
 export function tallyOf(plays: readonly Play[], dressed: ReadonlyMap<string, Dressed>): Map<string, Tally> {
   const tallies = new Map(
     Array.from(dressed, ([id, { team, position }]): [string, Tally] => {
-      const names = position === GOALKEEPER ? GOALKEEPER_COUNTS : OF_SKATERS;
-      return [id, { team, counts: Object.fromEntries(names.map((name) => [name, 0])) }];
+      return [id, { team, counts: { ...(position === GOALKEEPER ? GOALKEEPERS_LINE : SKATERS_LINE) } }];
     }),
   );
   for (const play of plays) {
-    const add = (player: string | null, ...counts: readonly HockeyCount[]): void => {
+    const add = (player: string | null, ...counts: readonly Count[]): void => {
       if (player === null) return;
       const own = tallies.get(player)?.counts;
       if (own === undefined) throw new Unreadable(play.node, 'names a player who did not dress', 'conflict');
@@ -36,14 +38,14 @@ export function tallyOf(plays: readonly Play[], dressed: ReadonlyMap<string, Dre
     const { type, scorer, assists, shooter, goalkeeper, actor } = play;
     if (type === 'goal') {
       const inPowerPlay = isPowerPlay(play, dressed);
-      add(scorer, 'goals', 'shots', ...(inPowerPlay ? (['pp_goals', 'pp_points'] as const) : []));
+      add(scorer, 'goals', 'sog', ...(inPowerPlay ? (['pp_goals', 'pp_points'] as const) : []));
       for (const assistant of assists) add(assistant, 'assists', ...(inPowerPlay ? (['pp_points'] as const) : []));
       add(goalkeeper, 'shots_against', 'goals_against');
     } else if (type === 'shot') {
-      add(shooter, 'shots');
+      add(shooter, 'sog');
       add(goalkeeper, 'shots_against', 'saves');
-    } else if (type === 'hit') add(actor, 'hits');
-    else if (!isOwnTeam(play, dressed)) add(actor, 'blocked');
+    } else if (type === 'hit') add(actor, 'hits_given');
+    else if (!isOwnTeam(play, dressed)) add(actor, 'blocked_shots');
   }
   return tallies;
 }
@@ -61,3 +63,7 @@ function isPowerPlay({ scorer, onIce }: Play, dressed: ReadonlyMap<string, Dress
 /** A shot that hits a player of one's own team is no block. */
 const isOwnTeam = ({ actor, shooter }: Play, dressed: ReadonlyMap<string, Dressed>): boolean =>
   actor !== null && shooter !== null && dressed.get(actor)?.team === dressed.get(shooter)?.team;
+
+function zeros(names: CountNames): Partial<Record<Count, number>> {
+  return Object.fromEntries(Object.keys(names).map((count) => [count, 0]));
+}

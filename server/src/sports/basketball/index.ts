@@ -10,6 +10,7 @@ export const basketball = defineSport({
   counts: COUNT_MEANINGS,
   everySource: FITTED_COUNTS,
   stats: STATS,
+  inPlay: 10,
   periods: ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'],
   // Guard and forward where a roster does not tell them apart further.
   positions: ['PG', 'SG', 'SF', 'PF', 'C', 'G', 'F'],

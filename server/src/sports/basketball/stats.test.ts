@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { countColumns, countOf, countsText, meaningOfCount, sumCounts, type CountLine } from '../counts.ts';
 import { PERIODS } from '../periods.ts';
+import { sportNamed } from '../registry.ts';
 import { parseStat } from '../stats.ts';
 import { valueOf } from '../value.ts';
 import {
@@ -128,9 +129,10 @@ test('points, rebounds, assists, steals and blocks each count as a double from e
 });
 
 test('lines are added up count by count, and no lines add up to zeros', () => {
-  assert.deepEqual(sumCounts([]), Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0])));
+  const hockey = Object.fromEntries(Object.keys(sportNamed('hockey').counts).map((count) => [count, null]));
+  assert.deepEqual(sumCounts([]), { ...Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0])), ...hockey });
   const twice = Object.fromEntries(FITTED_COUNTS.map((count) => [count, 2 * GAME[count]]));
-  assert.deepEqual(sumCounts([GAME, GAME]), twice);
+  assert.deepEqual(sumCounts([GAME, GAME]), { ...twice, ...hockey }, 'no count of another sport');
 });
 
 test('a stat of a count that the line lacks has no value, and every other stat keeps its own', () => {
@@ -175,7 +177,7 @@ test('each count of a box score has its meaning, and is a column of its name, al
   );
   assert.equal(countColumns('line', ['pts', 'tov']), 'line.pts, line.tov');
   assert.equal(countColumns(undefined, ['pts', 'tov']), 'pts, tov');
-  assert.equal(countColumns(), BASKETBALL_COUNTS.join(', '));
+  assert.ok(countColumns().startsWith(`${BASKETBALL_COUNTS.join(', ')}, goals, `));
 });
 
 test('a count that the line lacks is null and never 0, and every count of today is fitted', () => {
@@ -201,6 +203,6 @@ test('the zones of shots are seven, from the rim outward', () => {
   ]);
 });
 
-test('periods are the full game, quarters and halves', () => {
-  assert.equal(PERIODS.join(' '), 'Full Q1 Q2 Q3 Q4 H1 H2');
+test('periods are the full game, quarters and halves, and the thirds of hockey', () => {
+  assert.equal(PERIODS.join(' '), 'Full Q1 Q2 Q3 Q4 H1 H2 P1 P2 P3');
 });

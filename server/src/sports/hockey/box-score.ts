@@ -32,7 +32,7 @@ function teamFault(
   const goals = lines.reduce((sum, { counts }) => sum + (counts['goals'] ?? 0), 0);
   if (points !== null && (goals > points || points - goals > MOST_GOALKEEPERS_GOALS))
     return "the players' goals are not their team's";
-  const isSkater = ({ counts }: TeamLine): boolean => counts['saves'] == null;
+  const isSkater = ({ counts }: TeamLine): boolean => (counts['saves'] ?? null) === null;
   const seconds = lines.filter(isSkater).reduce((sum, line) => sum + line.seconds, 0);
   const regulation = 60 * count * minutes;
   const overtimes = periods === null ? MOST_OVERTIMES : Math.max(0, periods - count);
@@ -42,5 +42,5 @@ function teamFault(
     : undefined;
 }
 
-/** With many penalties, or a player who left his shifts to a line that a source dropped: below it a line is missing. */
+/** Penalties take time; below this share of it, a line is missing. */
 const LEAST_SHARE = 0.9;

@@ -2,14 +2,14 @@ import { defineSport } from '../sport.ts';
 import { boxScore } from './box-score.ts';
 import { COUNT_MEANINGS, STATS } from './stats.ts';
 
-export { GOALKEEPER_COUNTS, SKATER_COUNTS, type HockeyCount } from './stats.ts';
-
 export const hockey = defineSport({
   key: 'hockey',
   counts: COUNT_MEANINGS,
   // Skaters have some, goalkeepers others.
   everySource: [],
   stats: STATS,
+  // Goalkeepers included. Penalties take a little.
+  inPlay: 12,
   periods: ['P1', 'P2', 'P3'],
   // Centre, left and right wing, defender, goalkeeper; W where a roster does not tell the wings apart.
   positions: ['C', 'L', 'R', 'W', 'D', 'G'],

@@ -4,9 +4,9 @@ import type { StatDefinition } from '../sport.ts';
 export const COUNT_MEANINGS = {
   goals: 'goals, without those of a shootout',
   assists: 'assists',
-  shots: 'shots on goal',
-  blocked: "opponents' shots blocked",
-  hits: 'hits',
+  sog: 'shots on goal',
+  blocked_shots: "opponents' shots blocked",
+  hits_given: 'hits',
   pp_goals: 'goals in a power play',
   pp_points: 'goals and assists in a power play',
   saves: 'saves, of a goalkeeper',
@@ -15,20 +15,14 @@ export const COUNT_MEANINGS = {
 } as const satisfies Record<string, string>;
 export type HockeyCount = keyof typeof COUNT_MEANINGS;
 
-/** What each source has of every skater. Box scores count nothing else of a skater everywhere, and only the last three of a goalkeeper. */
-export const SKATER_COUNTS = ['goals', 'assists', 'shots', 'blocked', 'hits'] as const satisfies readonly HockeyCount[];
-
-/** What each source has of a goalkeeper. */
-export const GOALKEEPER_COUNTS = ['saves', 'shots_against', 'goals_against'] as const satisfies readonly HockeyCount[];
-
 /** Every stat. One of known counts is one entry here: parsing, API, scoring and settlement read this list. */
 export const STATS = {
   Goals: { label: 'Goals', parts: ['goals'], feed: 'goals', aliases: [] },
   Assists: { label: 'Assists', parts: ['assists'], feed: 'assists', aliases: ['ast'] },
   Points: { label: 'Points', parts: ['goals', 'assists'], feed: 'points', aliases: ['pts'] },
-  ShotsOnGoal: { label: 'Shots on goal', parts: ['shots'], feed: 'shots_on_goal', aliases: ['sog'] },
-  BlockedShots: { label: 'Blocked shots', parts: ['blocked'], feed: 'blocked_shots', aliases: [] },
-  Hits: { label: 'Hits', parts: ['hits'], feed: 'hits', aliases: [] },
+  ShotsOnGoal: { label: 'Shots on goal', parts: ['sog'], feed: 'shots_on_goal', aliases: ['sog'] },
+  BlockedShots: { label: 'Blocked shots', parts: ['blocked_shots'], feed: 'blocked_shots', aliases: [] },
+  Hits: { label: 'Hits', parts: ['hits_given'], feed: 'hits', aliases: [] },
   PowerPlayPoints: { label: 'Power-play points', parts: ['pp_points'], feed: 'power_play_points', aliases: ['ppp'] },
   Saves: { label: 'Saves', parts: ['saves'], feed: 'total_saves', aliases: [] },
   GoalsAgainst: { label: 'Goals against', parts: ['goals_against'], feed: 'goals_against', aliases: [] },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { statLabel } from '../../format.ts';
-import { gameDayOf, hasLeagues, leagueName } from '../../api/league.ts';
+import { gameDayOf, hasLeagues, leagueName, shownFirst } from '../../api/league.ts';
 import { matchingNames } from '../../api/rank-names.ts';
 import { playersNamed } from '../../api/reads.ts';
 import type { Player, League } from '../../api/types.ts';
@@ -11,6 +11,9 @@ import { propInText, type TypedProp } from './prop-in-text.ts';
 import { strings } from '../strings.ts';
 import { addLeg, showSlip } from '../../slip/slip-store.ts';
 import { useOffered, type Offered } from './use-offered.ts';
+
+/** Suggestions shown at once. */
+const MOST_NAMES = 8;
 
 /** What can be done with a prop that was typed. */
 type Act = 'evaluate' | 'log' | 'slip';
@@ -194,14 +197,17 @@ function actsOn({ prop: { line, stat, direction }, game }: Offered): readonly Ac
 const propOf = ({ direction, line = 0, stat }: TypedProp): string =>
   [direction ?? [], line.toFixed(1), stat === undefined ? [] : statLabel(stat).toLowerCase()].flat().join(' ');
 
-/** The players found, and what to say where there are none. Until the response to the current text is here, the last response is filtered by it. */
+/**
+ * The players found, those of the league on the page first, and what to say where there are none. Until the response to the
+ * current text is here, the last response is filtered by it.
+ */
 function useFound(text: string, league: League['league'] | undefined): Found {
   const asked = useDeferredValue(text);
   const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked, league));
   if (error !== null) return { found: [], isKnown: true, note: error.message };
-  if (asked !== text || isPlaceholderData) return { found: matchingNames(data, text), isKnown: false, note: undefined };
-  const note = isSuccess && data.length === 0 ? strings.search.none : undefined;
-  return { found: data, isKnown: isSuccess, note };
+  const isKnown = isSuccess && asked === text && !isPlaceholderData;
+  const found = shownFirst(isKnown ? data : matchingNames(data, text)).slice(0, MOST_NAMES);
+  return { found, isKnown, note: isKnown && found.length === 0 ? strings.search.none : undefined };
 }
 
 interface Found {

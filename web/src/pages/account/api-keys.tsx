@@ -44,6 +44,7 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   if (keys.length === 0) return <p className="muted">{words.empty}</p>;
   return (
     <Table
+      stacks
       label={words.table}
       columns={[columns.name, columns.prefix, columns.created, columns.used, unseen(strings.actions)]}
     >
@@ -56,10 +57,10 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
           <td>
             <code>{words.prefix(key.prefix)}</code>
           </td>
-          <td className="nowrap">
+          <td className="nowrap" data-label={columns.created}>
             <Age of={key.createdAt} />
           </td>
-          <td className="nowrap">
+          <td className="nowrap" data-label={columns.used}>
             {key.lastUsedAt === null ? words.never : <Age of={key.lastUsedAt} />}
             {key.lastUsedAddress !== null && <p className="muted small">{words.from(key.lastUsedAddress)}</p>}
           </td>

@@ -32,6 +32,7 @@ function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
   const now = useNow();
   return (
     <Table
+      stacks
       label={words.table}
       columns={[
         columns.what,
@@ -53,9 +54,13 @@ function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
             <Status of={job.status} />
             {job.error !== null && <p className="bad small">{job.error}</p>}
           </td>
-          <td className="number">{job.rows === null ? strings.none : count(job.rows)}</td>
-          <td className="number">{job.bytes === null ? strings.none : bytes(job.bytes)}</td>
-          <td className="nowrap">
+          <td className="number" data-label={columns.rows}>
+            {job.rows === null ? strings.none : count(job.rows)}
+          </td>
+          <td className="number" data-label={columns.size}>
+            {job.bytes === null ? strings.none : bytes(job.bytes)}
+          </td>
+          <td className="nowrap" data-label={columns.created}>
             <Age of={job.createdAt} />
           </td>
           <td className="number">

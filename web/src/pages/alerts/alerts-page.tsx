@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { opens, requiredTier } from '../../access.ts';
 import { messages } from '../../api/alerts.ts';
@@ -17,8 +18,11 @@ import { strings } from './strings.ts';
 import { WatchList } from './watch-list.tsx';
 import './alerts.css';
 
+const route = getRouteApi('/framed/alerts');
+
 export function AlertsPage() {
   const { tier } = useUser();
+  const { player } = route.useSearch();
   useTitle(strings.title);
   return (
     <div className="stack" ref={handsOver}>
@@ -32,7 +36,7 @@ export function AlertsPage() {
         <div className="alerts">
           <Presets />
           <AlertList />
-          <Builder />
+          <Builder player={player} />
           <Channels />
           <WatchList />
           <Device />

@@ -35,6 +35,14 @@ export const EMPTY: Draft = {
   channels: [],
 };
 
+/** A rule about the prices of one player. */
+export const onPlayer = (id: number, name: string): Draft => ({
+  ...EMPTY,
+  name,
+  on: 'price.available',
+  where: { players: [id] },
+});
+
 /** A stored rule as a draft that changes it. */
 export function draftOf({ name, on, where, channels, atMostPerHour, quietHours }: Alert): Draft {
   const { minExpectedValue, minMove, ...rest } = where;

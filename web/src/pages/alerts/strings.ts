@@ -138,6 +138,7 @@ export const strings = {
     cancel: 'Cancel',
     name: 'Name',
     namePlaceholder: 'Premium at my books',
+    ofPlayer: (name: string) => `Prices on ${name}`,
     followed: 'only what I follow',
     mine: 'at my books',
     premium: 'Premium only',

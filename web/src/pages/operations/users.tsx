@@ -47,6 +47,7 @@ function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
       label={words.table}
       columns={[columns.email, columns.name, columns.verified, columns.created, columns.tier, unseen(strings.actions)]}
       framed
+      stacks
     >
       {users.map((user) => (
         <UserRow key={user.id} user={user} />
@@ -75,7 +76,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
       </td>
       <td>{user.displayName ?? strings.none}</td>
       <td>{user.emailVerified ? words.verified : words.notVerified}</td>
-      <td className="nowrap">
+      <td className="nowrap" data-label={columns.created}>
         <Age of={user.createdAt} />
       </td>
       <td>

@@ -19,8 +19,9 @@ export function Actions({ player, stat, prop, sideOf }: ActionsProps) {
   const today = useGameDay();
   if (prop === undefined)
     return (
-      <p className="no-print">
+      <p className="row no-print">
         <LogBetLink of={{ player: player.id, stat }} />
+        <AlertLink player={player.id} />
       </p>
     );
   const { consensusLine: line, gameId } = prop;
@@ -33,6 +34,13 @@ export function Actions({ player, stat, prop, sideOf }: ActionsProps) {
         {strings.evaluate}
       </Link>
       <LogBetLink of={{ player: player.id, stat, line, direction, game: gameId }} />
+      <AlertLink player={player.id} />
     </p>
   );
 }
+
+const AlertLink = ({ player }: { readonly player: number }) => (
+  <Link to="/alerts" search={{ player }} className="quiet-link">
+    {strings.alert}
+  </Link>
+);

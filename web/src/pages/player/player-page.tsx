@@ -95,22 +95,6 @@ function PlayerView({ player }: { readonly player: Player }) {
       )}
       <div className="player">
         <div className="stack">
-          {shows('prices') &&
-            (team === undefined ? (
-              <NoQuote stat={stat} />
-            ) : (
-              <Loaded of={props} skeleton={<Skeleton height={180} />}>
-                {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
-              </Loaded>
-            ))}
-          {shows('news') && (
-            <>
-              {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
-              <Zones playerId={player.id} />
-            </>
-          )}
-        </div>
-        <div className="stack">
           {shows('prices') && quoted !== undefined && prop !== undefined && (
             <BookGrid
               // Another stat opens on its own line.
@@ -120,6 +104,17 @@ function PlayerView({ player }: { readonly player: Player }) {
               tipOff={hasBegun ? game?.gameDate : undefined}
             />
           )}
+          {shows('prices') &&
+            (team === undefined ? (
+              <NoQuote stat={stat} />
+            ) : (
+              <Loaded of={props} skeleton={<Skeleton height={180} />}>
+                {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
+              </Loaded>
+            ))}
+          {shows('news') && next !== undefined && <PlayerNews playerId={player.id} game={next} />}
+        </div>
+        <div className="stack">
           {shows('games') &&
             (props.isLoading ? (
               // The line is not known yet.
@@ -134,6 +129,7 @@ function PlayerView({ player }: { readonly player: Player }) {
           {shows('games') && hasData && !props.isLoading && (
             <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />
           )}
+          {shows('news') && <Zones playerId={player.id} />}
         </div>
         {shows('prices') && quoted !== undefined && (
           <div className="player-wide">

@@ -21,6 +21,7 @@ export const strings = {
   },
   stats: { label: 'Stats', more: 'More' },
   evaluate: 'Evaluate',
+  alert: 'Alert me',
   parts: {
     label: 'Parts of the page',
     names: { prices: 'Prices', games: 'Games', forecast: 'Forecast', news: 'News' },

@@ -41,6 +41,7 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <div className="stack ledger">
       <Table
+        stacks
         label={words.table}
         columns={[
           number(columns.number),
@@ -53,14 +54,18 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
       >
         {newest.map((entry) => (
           <tr key={entry.sequence}>
-            <td className="number">{entry.sequence}</td>
+            <td className="number" data-label={columns.number}>
+              {entry.sequence}
+            </td>
             <td className="nowrap">
               {words.kinds[entry.kind]}
               {hasLeagues() && words.league(leagueName(entry.league))}
             </td>
             <td className="nowrap">{mediumDate(entry.date, seasonStart)}</td>
-            <td className="number">{count(entry.leaves)}</td>
-            <td className="nowrap">
+            <td className="number" data-label={columns.documents}>
+              {count(entry.leaves)}
+            </td>
+            <td className="nowrap" data-label={columns.recorded}>
               <Age of={entry.recordedAt} />
             </td>
             <td>

@@ -1,8 +1,8 @@
-import { loadDirectory, recordBoxScores, recordPlayers, type PlayerRecord } from '../../../league/index.ts';
+import { addPlayers, loadDirectory, recordBoxScores, type PlayerRecord } from '../../../league/index.ts';
 import { fileKindsOf, type PlayerGameRow } from '../../../sources/csv-folder/index.ts';
 import { scheduleKnown } from '../assumed-moments.ts';
 import { boxScoresOf } from '../box-scores-of.ts';
-import type { FolderFile } from '../folder-files.ts';
+import { seasonIn, type FolderFile } from '../folder-files.ts';
 import {
   filesOf,
   noteWritten,
@@ -31,10 +31,6 @@ export async function importBoxScores(run: ImportRun): Promise<void> {
     });
 }
 
-function seasonIn(file: FolderFile): string {
-  return /\d{4}(?:-\d\d)?/.exec(file.name)?.[0] ?? '';
-}
-
 async function importSeason(
   run: ImportRun,
   file: FolderFile<'playerGames'>,
@@ -59,7 +55,7 @@ async function importSeason(
       );
   }
   const periods = periodFile === undefined ? undefined : await readWhole(run, periodFile);
-  await addPlayers(
+  await addNamed(
     run,
     reads.flatMap(({ rows }) => rows),
   );
@@ -84,17 +80,17 @@ async function importSeason(
 }
 
 /** Adds players who are known only from box scores, before their lines. */
-async function addPlayers(run: ImportRun, rows: readonly PlayerGameRow[]): Promise<void> {
+async function addNamed(run: ImportRun, rows: readonly PlayerGameRow[]): Promise<void> {
   const { league, ids } = run.provenance;
-  const named = new Map(rows.map(({ playerId, name }) => [playerId, name]));
-  const directory = await loadDirectory(run.ctx.db, league, ids);
-  const nowhere = { season: '', gameDate: '', teamIds: [] };
-  const unknown = [...named].filter(
-    ([externalId, name]) => 'missing' in directory.player({ externalId, name }, nowhere),
-  );
-  const [first] = directory.games;
-  if (unknown.length === 0 || first === undefined) return;
+  const [first] = (await loadDirectory(run.ctx.db, league, ids)).games;
+  if (first === undefined) return;
   const knownAt = scheduleKnown(first.tipOff);
-  const records = unknown.map(([externalId, name]): PlayerRecord => ({ externalId, name, position: null, knownAt }));
-  await writeTransaction(run.ctx.db, run.provenance.league, (tx) => recordPlayers(tx, run.provenance, records));
+  const named = new Map(rows.map(({ playerId, name }) => [playerId, name]));
+  const players = Array.from(named, ([externalId, name]): PlayerRecord => ({
+    externalId,
+    name,
+    position: null,
+    knownAt,
+  }));
+  await writeTransaction(run.ctx.db, league, (tx) => addPlayers(tx, run.provenance, players));
 }

@@ -3,7 +3,7 @@ import { recordBooks, recordQuoteSets, type QuoteRecord, type QuotesRecorded } f
 import { periodsOf } from '../../../leagues/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import type { PropRow } from '../../../sources/csv-folder/index.ts';
-import type { FolderFile } from '../folder-files.ts';
+import { seasonIn, type FolderFile } from '../folder-files.ts';
 import { filesOf, formOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
 import { nameTally, type NameResolution, type NameTally } from '../name-tally.ts';
 import { quoteSets, type KeyedQuoteSet } from '../quote-sets.ts';
@@ -48,7 +48,7 @@ export async function importQuotes(run: ImportRun): Promise<NameResolution> {
   const files = filesOf(run, 'props');
   const left = new Set(files.filter(isAlternate));
   for (const main of files.filter((file) => !isAlternate(file))) {
-    const alternate = [...left].find((file) => seasonOfFile(file) === seasonOfFile(main));
+    const alternate = [...left].find((file) => seasonIn(file) === seasonIn(main));
     if (alternate !== undefined) left.delete(alternate);
     await importSeason(run, [main, ...(alternate === undefined ? [] : [alternate])], directory, names);
   }
@@ -61,7 +61,6 @@ export async function importQuotes(run: ImportRun): Promise<NameResolution> {
 }
 
 const isAlternate = ({ name }: FolderFile): boolean => name.startsWith('props-alternate-');
-const seasonOfFile = ({ name }: FolderFile): string | undefined => /\d{4}(?:-\d\d)?/.exec(name)?.[0];
 
 /**
  * Imports a season's main lines together with its file of alternate lines. They are quoted in parallel, so a capture of one

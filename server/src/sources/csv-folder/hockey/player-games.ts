@@ -63,7 +63,8 @@ export const skaterGames = fileKind({
       throw new Unreadable(`points ${points} is not ${goals} goals and ${assists} assists`);
     const powerPlay = { pp_goals: powerPlayGoals, pp_points: powerPlayPoints };
     // A hockey line-up has no starters among its skaters.
-    return rowOf(values, null, { goals, assists, shots, blocked, hits, ...powerPlay });
+    const counts = { goals, assists, sog: shots, blocked_shots: blocked, hits_given: hits };
+    return rowOf(values, null, { ...counts, ...powerPlay });
   },
 });
 

@@ -32,6 +32,7 @@ export function Sessions() {
 function SessionTable({ sessions: all }: { readonly sessions: readonly OpenSession[] }) {
   return (
     <Table
+      stacks
       label={words.table}
       columns={[columns.client, columns.address, columns.since, columns.used, unseen(strings.actions)]}
     >
@@ -39,10 +40,10 @@ function SessionTable({ sessions: all }: { readonly sessions: readonly OpenSessi
         <tr key={session.id}>
           <td>{session.client}</td>
           <td>{session.address}</td>
-          <td className="nowrap">
+          <td className="nowrap" data-label={columns.since}>
             <Age of={session.createdAt} />
           </td>
-          <td className="nowrap">
+          <td className="nowrap" data-label={columns.used}>
             <Age of={session.lastUsedAt} />
           </td>
           <td className="number">{session.isCurrent ? <strong>{words.current}</strong> : <End session={session} />}</td>

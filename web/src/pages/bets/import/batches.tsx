@@ -29,6 +29,7 @@ export function Batches() {
             <Table
               label={words.title}
               framed
+              stacks
               columns={[
                 ...[columns.at, columns.format, number(columns.written), number(columns.there)],
                 unseen(columns.actions),
@@ -38,8 +39,12 @@ export function Batches() {
                 <tr key={batch.id}>
                   <th scope="row">{shortTime(batch.importedAt)}</th>
                   <td>{strings.import.formats[batch.format] ?? batch.format}</td>
-                  <td className="number">{batch.accepted + batch.differs}</td>
-                  <td className="number">{batch.bets}</td>
+                  <td className="number" data-label={columns.written}>
+                    {batch.accepted + batch.differs}
+                  </td>
+                  <td className="number" data-label={columns.there}>
+                    {batch.bets}
+                  </td>
                   <td>
                     {batch.takenBackAt === null || batch.bets > 0 ? (
                       <TakeBack of={batch} />

@@ -1,9 +1,9 @@
 import type { Direction } from '../../../api/types.ts';
-import { STAT_NAMES, type Stat } from '../../../kernel.ts';
+import { PERIODS, STAT_NAMES, type Period as AnyPeriod, type Stat } from '../../../kernel.ts';
 import { lineOf } from '../../evaluate/proposal.ts';
 
-export const PERIODS = ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'] as const;
-export type Period = (typeof PERIODS)[number];
+/** A part of a game. The full game is no period here. */
+export type Period = Exclude<AnyPeriod, 'Full'>;
 
 /** What the form to log a bet begins with, as far as it is known. It stands in the address. */
 export interface BetToLog {
@@ -17,7 +17,8 @@ export interface BetToLog {
   readonly game?: number | undefined;
 }
 
-export const periodOf = (value: unknown): Period | undefined => PERIODS.find((period) => period === value);
+export const periodOf = (value: unknown): Period | undefined =>
+  PERIODS.find((period): period is Period => period !== 'Full' && period === value);
 
 const idOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;

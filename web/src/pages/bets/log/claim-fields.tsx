@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { gameDayOf, useLeague } from '../../../api/league.ts';
+import { enabledLeagues, gameDayOf, useLeague } from '../../../api/league.ts';
 import { gamesOfPlayer, playerById } from '../../../api/reads.ts';
 import type { Game, Player } from '../../../api/types.ts';
 import { useNow } from '../../../clock.ts';
@@ -12,7 +12,7 @@ import { TextField } from '../../../parts/fields/text-field.tsx';
 import { comingGame } from '../../../parts/game.ts';
 import { lineOf } from '../../evaluate/proposal.ts';
 import { strings } from '../strings.ts';
-import { PERIODS, type BetToLog } from './bet-to-log.ts';
+import type { BetToLog } from './bet-to-log.ts';
 import type { Claim } from './listed-offer.ts';
 import { gamesToBetOn } from './use-offer.ts';
 
@@ -56,7 +56,8 @@ interface ClaimFieldsProps {
 
 /** Player, side, line, stat, period, and the game that is meant. */
 export function ClaimFields({ of, player, games, game, onChange }: ClaimFieldsProps) {
-  const { stats } = useLeague();
+  const shown = useLeague();
+  const { stats, periods } = enabledLeagues().find(({ league }) => league === player?.league) ?? shown;
   const { stat = 'Points', direction = 'Over' } = of;
   const [line, setLine] = useState(of.line === undefined ? '' : String(of.line));
   const field = useRef<HTMLInputElement>(null);
@@ -106,7 +107,7 @@ export function ClaimFields({ of, player, games, game, onChange }: ClaimFieldsPr
       <Choice
         label={words.period}
         all={words.full}
-        options={PERIODS}
+        options={periods}
         value={of.period}
         onChange={(period) => onChange({ period })}
       />
