@@ -1,4 +1,7 @@
-import { realRows, recorded } from './recorded.ts';
+import assert from 'node:assert/strict';
+import { nhlApi } from '../../src/sources/nhl-api/index.ts';
+import type { FactKind, Reading, SourceRequest } from '../../src/sources/source.ts';
+import { need, realRows, recorded, responseTo } from './recorded.ts';
 
 /**
  * Responses about one recorded game of hockey, FLA 6 TBL 2. Its plays and shifts are recorded; its box score and its day are
@@ -10,6 +13,17 @@ export const HOCKEY_DAY = '2025-04-22';
 
 export const recordedPlays = (): string => recorded('nhl', `nhl-play-by-play-${HOCKEY_GAME}.json`);
 export const recordedShifts = (): string => recorded('nhl', `nhl-shiftcharts-${HOCKEY_GAME}.json.gz`);
+
+/** The requests about hockey of a day, and of games that it knows. */
+export const requests = (kind: FactKind, day: string, ...games: string[]): readonly SourceRequest[] =>
+  nhlApi.requests(need(kind, day, { league: 'Nhl', games }));
+
+/** Reads a response without any problem. */
+export function read(request: SourceRequest | undefined, text: string): Reading {
+  const reading = nhlApi.read(responseTo(request, text));
+  assert.deepEqual([reading.problems, reading.failure], [[], null]);
+  return reading;
+}
 
 interface Team {
   readonly id: number;
@@ -34,8 +48,11 @@ const clock = (seconds: number): string =>
 
 export function hockeyBoxScore(): string {
   const head = header();
+  const { rosterSpots } = JSON.parse(recordedPlays()) as { rosterSpots: { playerId: number; sweaterNumber: number }[] };
+  const numbers = new Map(rosterSpots.map(({ playerId, sweaterNumber }) => [playerId, sweaterNumber]));
   const person = (row: Record<string, string>) => ({
     playerId: Number(row['player_id']),
+    sweaterNumber: numbers.get(Number(row['player_id'])),
     name: { default: (row['player_name'] ?? '').replace(/^(\S)\S* /, '$1. ') },
     toi: clock(Number(row['toi_sec'])),
   });
@@ -60,7 +77,7 @@ export function hockeyBoxScore(): string {
     goalsAgainst: Number(row['goals_against']),
   });
   const spare = (playerId: number) => ({
-    ...{ playerId, name: { default: 'S. Pare' }, position: 'G', toi: '00:00', starter: false },
+    ...{ playerId, sweaterNumber: 99, name: { default: 'S. Pare' }, position: 'G', toi: '00:00', starter: false },
     ...{ shotsAgainst: 0, saves: 0, goalsAgainst: 0 },
   });
   const side = ({ abbrev }: Team, second: number) => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { lineHalves } from '../../src/kernel/index.ts';
+import { gradeClaims, readResults, STANDARD, type ClaimToGrade } from '../../src/settlement/index.ts';
+import type { Period, Stat } from '../../src/sports/index.ts';
 import { nhlApi } from '../../src/sources/nhl-api/index.ts';
 import type { FactKind } from '../../src/sources/source.ts';
 import {
@@ -70,6 +73,42 @@ const LINES = `select external.external_id as id, player.name, player.position, 
   join league.player_external external on external.player_id = player.id and external.source = 'nhl'
   join league.team team on team.id = line.team_id order by external.external_id`;
 
+type Bet = readonly [player: string, stat: Stat, period: Period, line: number];
+
+/** Overs on players by their ids in the league, as they would be graded now: the outcome and the figure. */
+async function gradesOf(on: Stage, bets: readonly Bet[]): Promise<string[]> {
+  const [game] = await rows<{ id: number; tipOff: Date }>(
+    on,
+    `select game_id as id, tip_off as "tipOff" from league.game_state state
+     join league.game_external external using (game_id)
+     where superseded_at = 'infinity' and external_id = '${HOCKEY_GAME}'`,
+  );
+  const players = await rows<{ external: string; id: number }>(
+    on,
+    `select external_id as external, player_id as id from league.player_external where source = 'nhl'`,
+  );
+  assert.ok(game !== undefined);
+  const claims = bets.map(([player, stat, period, line]): ClaimToGrade => ({
+    ...{ league: 'Nhl', gameId: game.id, tipOff: game.tipOff, stat, period, direction: 'Over', price: -110 },
+    playerId: players.find(({ external }) => external === player)?.id ?? assert.fail(player),
+    lineHalves: lineHalves(line) ?? assert.fail(),
+  }));
+  const grades = await gradeClaims(readResults(on.db, on.ctx.clock.now()), claims, STANDARD);
+  return grades.map(
+    (grade) => `${grade?.outcome} ${grade?.actualValue}${grade?.isPeriodDataGap === true ? ' gap' : ''}`,
+  );
+}
+
+const [TKACHUK, CIRELLI, BOBROVSKY] = ['8479314', '8478519', '8475683'];
+const BETS: readonly Bet[] = [
+  [TKACHUK, 'Points', 'Full', 2.5],
+  [TKACHUK, 'PowerPlayPoints', 'Full', 2.5],
+  [BOBROVSKY, 'Saves', 'Full', 20.5],
+  [TKACHUK, 'Goals', 'P2', 1.5],
+  [TKACHUK, 'ShotsOnGoal', 'P1', 0.5],
+  [CIRELLI, 'ShotsOnGoal', 'P3', 0.5],
+];
+
 test('half an hour before the start, who does not dress is out of the game and of that one alone', async (t) => {
   const on = await hockeyStage(t);
   const report = await on.ask(['games', 'availability']);
@@ -132,6 +171,13 @@ test('after the game: the result, and box lines with periods, power play points,
   );
 });
 
+test('bets are graded with what was read: full games, periods, and a period that a player spent off the ice', async (t) => {
+  const on = await hockeyStage(t);
+  on.ctx.clock.set(new Date(AFTER));
+  await on.ask(KINDS);
+  assert.deepEqual(await gradesOf(on, BETS), ['Hit 3', 'Hit 3', 'Miss 20', 'Hit 2', 'Miss 0', 'Void null']);
+});
+
 test('a game without shifts has a box score without periods, and gets them once the shifts are there', async (t) => {
   let isThere = false;
   const on = await hockeyStage(t, (url) =>
@@ -143,6 +189,15 @@ test('a game without shifts has a box score without periods, and gets them once 
   assert.deepEqual(await rows(on, has), [{ hasPeriods: false }]);
   const [line] = (await rows<Record<string, unknown>>(on, LINES)).filter(({ id }) => id === '8479314');
   assert.deepEqual([line?.['pp_points'], line?.['timed']], [3, null]);
+  // A bet on a period is neither played nor void.
+  assert.deepEqual(await gradesOf(on, BETS), [
+    'Hit 3',
+    'Hit 3',
+    'Miss 20',
+    'null null gap',
+    'null null gap',
+    'null null gap',
+  ]);
   const reasons = await rows<{ message: string }>(
     on,
     `select message from operations.error where category = 'quarantine'`,

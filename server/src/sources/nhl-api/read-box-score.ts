@@ -9,6 +9,7 @@ import type { SourceResponse } from '../source.ts';
 import { clockSeconds } from './clock.ts';
 import { OF_GOALKEEPERS, OF_SKATERS } from './counts.ts';
 import { finishedGame, type FinishedGame, type Side } from './games.ts';
+import { checkSweaters } from './sweaters.ts';
 
 /** The box score of a game that is over. Points in power plays are not in it: the plays tell them. */
 export function readBoxScore(response: SourceResponse, root: Node, into: Collection): void {
@@ -25,6 +26,7 @@ function teamLines(league: League, root: Node, side: Side, { periods }: Finished
   const node = member(root, 'playerByGameStats', side.name);
   const skaters = [...list(member(node, 'forwards')), ...list(member(node, 'defense'))];
   const goalkeepers = list(member(node, 'goalies'));
+  checkSweaters([...skaters, ...goalkeepers]);
   const lines = [
     ...skaters.flatMap((player) => skater(league, player, side.team) ?? []),
     ...goalkeepers.flatMap((player) => goalkeeper(league, player, side.team) ?? []),

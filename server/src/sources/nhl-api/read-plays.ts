@@ -1,10 +1,11 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
-import { list, member, numericId, text, Unreadable, whole, type Node } from '../reading/shape.ts';
+import { list, member, numericId, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { SourceResponse } from '../source.ts';
 import { finishedGame, type FinishedGame } from './games.ts';
 import { playsOf, type Play } from './plays.ts';
+import { checkSweaters } from './sweaters.ts';
 import { tallyOf, type Dressed } from './tally.ts';
 
 /** Who dressed, and every player's counts in each period, from the plays of a game that is over. Time is with the shifts. */
@@ -34,8 +35,9 @@ export function readPlays(response: SourceResponse, root: Node, into: Collection
 function dressedFor(league: League, root: Node, { sides }: FinishedGame): Map<string, Dressed> {
   const teams = new Map(sides.map((side) => [numericId(member(root, side.name, 'id')), side]));
   const dressed = new Map<string, Dressed>();
-  const shirts = new Map<string, string>();
-  for (const node of list(member(root, 'rosterSpots'))) {
+  const spots = list(member(root, 'rosterSpots'));
+  for (const ofTeam of Map.groupBy(spots, (node) => member(node, 'teamId').value).values()) checkSweaters(ofTeam);
+  for (const node of spots) {
     const id = numericId(member(node, 'playerId'));
     const side = teams.get(numericId(member(node, 'teamId')));
     if (side === undefined) throw new Unreadable(member(node, 'teamId'), 'is neither of the two teams', 'conflict');
@@ -44,13 +46,9 @@ function dressedFor(league: League, root: Node, { sides }: FinishedGame): Map<st
       throw new Unreadable(member(node, 'positionCode'), `is no position: ${position.slice(0, 60)}`, 'unknown');
     const name = `${text(member(node, 'firstName', 'default'))} ${text(member(node, 'lastName', 'default'))}`;
     const player = { name, position, team: side.team, isHome: side.name === 'homeTeam' };
-    const shirt = `${side.team} ${whole(member(node, 'sweaterNumber'), 0, 99)}`;
     const before = dressed.get(id);
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(player))
       throw new Unreadable(node, 'is listed twice, differently', 'conflict');
-    // Two players of a team may have one name.
-    if ((shirts.get(shirt) ?? id) !== id) throw new Unreadable(node, 'has the number of another player', 'conflict');
-    shirts.set(shirt, id);
     dressed.set(id, player);
   }
   return dressed;

@@ -30,11 +30,11 @@ export function readScores(response: SourceResponse, root: Node, into: Collectio
     into.entry(node, () => {
       const game = listedGame(league, node, today, into);
       if (game === null) return;
-      const { externalId, status, homePoints, awayPoints } = game;
+      const { externalId, home, away, status, homePoints, awayPoints } = game;
       const isPlayed = status === 'live' || status === 'final';
       const period = isPlayed ? whole(member(node, 'periodDescriptor', 'number'), 1, 14) : null;
       const score = { status, homePoints, awayPoints, period };
-      scores.add(node, externalId, { ...learned(response), game: { externalId }, ...score });
+      scores.add(node, `${home} ${away}`, { ...learned(response), game: { externalId }, ...score });
     });
   scores.done();
 }

@@ -322,10 +322,7 @@ function hockeyCases(): Case[] {
       beside: (reading) =>
         periodsBeside(whole, reading.facts.periodTimes)({ ...reading, facts: { ...reading.facts, periodLines } }),
     },
-    {
-      ...{ name: 'scratches', source, request: required(scratches), text: hockeyScratches() },
-      units: /^\/gameInfo\/\w+\/scratches(?=$)/,
-    },
+    { name: 'scratches', source, request: required(scratches), text: hockeyScratches(), units: null },
   ];
 }
 
