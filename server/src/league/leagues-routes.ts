@@ -7,6 +7,7 @@ import {
   periodsOf,
   seasonOf,
   seasonStart,
+  sportOf,
   statsOf,
   type LeagueChoice,
 } from '../leagues/index.ts';
@@ -35,6 +36,9 @@ const LeagueShape = Type.Object({
     description: 'Of its period props; the full game is always there.',
   }),
   positions: Type.Array(Type.String({ examples: ['C'] }), { description: 'Of its rosters.' }),
+  shootingZones: Type.Array(Type.String({ examples: ['Mid-Range'] }), {
+    description: 'Zones of its shots; empty where none are recorded.',
+  }),
   enabled: Type.Boolean({ description: 'Whether this service reads, scores and shows it.' }),
   isDefault: Type.Boolean({ description: 'Whether it is meant where no league is named.' }),
   phase: Type.Unsafe<(typeof SEASON_PHASES)[number]>({
@@ -86,6 +90,7 @@ export function leaguesModule(leagues: LeagueChoice): ApiModule {
               stats: [...statsOf(league)],
               periods: periodsOf(league).filter((period) => period !== 'Full'),
               positions: [...positions],
+              shootingZones: [...(sportOf(league).zones ?? [])],
               enabled: enabled.includes(league),
               isDefault: league === leagues.byDefault(),
               lastGameDay: near.last,

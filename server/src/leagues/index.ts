@@ -17,4 +17,4 @@ export { perLeague } from './per-league.ts';
 export { countsForPeriod, periodsOf, regulationMinutes, splitPeriodsOf } from './periods.ts';
 export { DEFAULT_LEAGUE, LEAGUES, leagueOf, type League } from './registry.ts';
 export { countsOf, sportOf, statsOf, statValue } from './stats.ts';
-export { findTeam, joinedLater } from './teams.ts';
+export { absentIn, findTeam } from './teams.ts';

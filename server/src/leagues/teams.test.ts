@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LEAGUES, leagueOf, type League } from './registry.ts';
 import { isSeason } from './calendar.ts';
-import { findTeam, joinedLater } from './teams.ts';
+import { absentIn, findTeam } from './teams.ts';
 
 test('a team is found by every name that feeds give it, in its own league alone', () => {
   assert.equal(findTeam('Nba', 'los angeles  clippers'), 'LAC');
@@ -21,10 +21,12 @@ test('no spelling of a league names two of its teams', () => {
 });
 
 test('a team that joined later plays from its first season on', () => {
-  assert.equal(joinedLater('Wnba', 'GSV', '2024'), '2025');
-  assert.equal(joinedLater('Wnba', 'GSV', '2025'), undefined);
-  for (const team of ['PDX', 'TOR']) assert.equal(joinedLater('Wnba', team, '2025'), '2026');
-  assert.equal(joinedLater('Nba', 'TOR', '2020-21'), undefined);
+  assert.equal(absentIn('Wnba', 'GSV', '2024'), 'GSV plays from the season 2025 on, not in 2024');
+  assert.equal(absentIn('Wnba', 'GSV', '2025'), undefined);
+  for (const team of ['PDX', 'TOR']) assert.match(absentIn('Wnba', team, '2025') ?? '', /from the season 2026 on/);
+  assert.equal(absentIn('Nhl', 'ARI', '2023-24'), undefined);
+  assert.equal(absentIn('Nhl', 'ARI', '2024-25'), 'ARI played until the season 2023-24, not in 2024-25');
+  assert.equal(absentIn('Nba', 'TOR', '2020-21'), undefined);
   for (const league of LEAGUES)
     for (const { since } of Object.values(leagueOf(league).teams))
       if (since !== undefined) assert.ok(isSeason(league, since), since);

@@ -8,10 +8,13 @@ const bySpelling = perLeague((league) => {
   return new Map(spelled);
 });
 
-/** The first season of a team, if a season is before it; undefined if the team plays in that season or is not known. */
-export function joinedLater(league: League, team: string, season: string): string | undefined {
-  const since = leagueOf(league).teams[team]?.since;
-  return since !== undefined && season < since ? since : undefined;
+/** Why a team does not play in a season; undefined if it plays or is not known. */
+export function absentIn(league: League, team: string, season: string): string | undefined {
+  const { since, until } = leagueOf(league).teams[team] ?? {};
+  if (since !== undefined && season < since) return `${team} plays from the season ${since} on, not in ${season}`;
+  return until !== undefined && season > until
+    ? `${team} played until the season ${until}, not in ${season}`
+    : undefined;
 }
 
 /** The abbreviation of a team by any name that feeds give it; undefined for All-Star sides and unknown teams. */

@@ -30,7 +30,9 @@ test('by keyboard only, from Today: the best bet at my books is found with its s
   const best = page.getByRole('article').first();
   await best.getByText(/at my books/).waitFor();
   const said = (await best.getByText(/^Stake \d/).textContent()) ?? '';
-  const stake = /[\d.]+/.exec(said)?.[0] ?? '';
+  const [stake = '', units = ''] = said.match(/[\d.]+/g) ?? [];
+  // A unit is 1 % of the bankroll, unless it is set.
+  assert.equal((Number(stake) / 10).toFixed(2), units);
   await tabTo(page, 'Log bet');
   await presses(page, 'Enter', 'opening the form');
   const form = page.getByRole('region', { name: 'Log a bet' });

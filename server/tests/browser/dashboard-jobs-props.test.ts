@@ -78,6 +78,9 @@ test('by keyboard only, from a player’s page: an alert on the player’s price
   const builder = page.getByRole('region', { name: 'Build an alert' });
   await builder.getByText(`When a price is available for ${name}`).waitFor();
   await focuses(page, 'ariaLabel', 'Build an alert', 'the keyboard goes on in the form');
+  const [form, others] = [builder, page.getByRole('region', { name: 'Start with one of these' })];
+  const [top, below] = [(await form.boundingBox())?.y ?? Infinity, (await others.boundingBox())?.y ?? 0];
+  assert.ok(top < below, `the form begins at ${top}, what else there is at ${below}`);
   await tabTo(page, 'Create alert');
   await presses(page, 'Enter', 'creating the alert');
   const rules = page.getByRole('region', { name: 'Your alerts' });

@@ -18,7 +18,7 @@ import {
   type Recorded,
   type ShotChartRecord,
 } from '../../league/index.ts';
-import { joinedLater } from '../../leagues/index.ts';
+import { absentIn } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type {
   AvailabilityFact,
@@ -81,9 +81,9 @@ export async function writeGames(
     const awayTeamId = find.team(latest.away);
     if (homeTeamId === undefined || awayTeamId === undefined) return [];
     const { externalId, season, seasonType, gameDate } = latest;
-    const early = [latest.home, latest.away].find((team) => joinedLater(provenance.league, team, season) !== undefined);
-    if (early !== undefined) {
-      find.leaveOut(`${early} does not play in ${season} yet`);
+    const absent = [latest.home, latest.away].flatMap((team) => absentIn(provenance.league, team, season) ?? [])[0];
+    if (absent !== undefined) {
+      find.leaveOut(absent);
       return [];
     }
     const knownAt = ofGame[0]?.knownAt ?? latest.knownAt;

@@ -30,6 +30,7 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
   comes before the day: a file with a day such as \`25/10/2023\` is refused, because its other days are not what they seem.
 - **Whether a player started** may be unknown: \`starter\` is empty, or the column is missing. It stays unknown: never a start, and
   never a game off the bench. The model then learns nothing of starts from that game.
+- **Hockey has its own columns**, and its goalkeepers in files of their own: a season's skaters are not read without them. Sections of one sport say so.
 - **A player without a row in a box score did not play.** A row can say so too: empty minutes, all counts empty or 0.
 - **Missing times are assumed and marked.** A schedule is known two days before tip-off, a result three and a half hours after it, and
   quotes and game lines without a time one hour before it. A game without a tip-off starts at 19:30 US Eastern.

@@ -34,9 +34,10 @@ export function AlertsPage() {
       </header>
       {opens('alerts', tier) ? (
         <div className="alerts">
+          {player !== undefined && <Builder player={player} />}
           <Presets />
           <AlertList />
-          <Builder player={player} />
+          {player === undefined && <Builder player={player} />}
           <Channels />
           <WatchList />
           <Device />

@@ -11,7 +11,7 @@ import { strings } from './strings.ts';
 
 const words = strings.builder;
 
-/** A new rule. One on the player in the address is ready to be created, and in sight. */
+/** A new rule. One on the player in the address is ready to be created. */
 export function Builder({ player }: { readonly player: number | undefined }) {
   if (player === undefined)
     return (
@@ -20,7 +20,7 @@ export function Builder({ player }: { readonly player: number | undefined }) {
       </section>
     );
   return (
-    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS} ref={takesOver}>
+    <section className="panel stack alerts-wide" aria-label={words.title} {...TAKES_FOCUS} ref={takesOver}>
       <OnPlayer key={player} id={player} />
     </section>
   );

@@ -75,7 +75,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
         {error !== null && <Failure error={error} />}
       </td>
       <td>{user.displayName ?? strings.none}</td>
-      <td>{user.emailVerified ? words.verified : words.notVerified}</td>
+      <td data-label={columns.verified}>{user.emailVerified ? words.verified : words.notVerified}</td>
       <td className="nowrap" data-label={columns.created}>
         <Age of={user.createdAt} />
       </td>

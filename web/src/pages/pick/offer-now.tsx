@@ -80,7 +80,7 @@ function Staked({ of }: { readonly of: Stake }) {
   const text =
     of.noStake !== null || of.amount === null || of.units === null
       ? words.noStake[of.noStake ?? 'no-bankroll']
-      : words.stake(figure(of.amount, 2), figure(of.units, 1));
+      : words.stake(figure(of.amount, 2), figure(of.units, 2));
   return (
     <p>
       <span {...explain(said, 'stake')}>{text}</span>

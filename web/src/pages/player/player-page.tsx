@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Direction, Game, Pick, Player, PropRow, Proposal } from '../../api/types.ts';
-import { gameDayOf, ofLeague } from '../../api/league.ts';
+import { enabledLeagues, gameDayOf, ofLeague } from '../../api/league.ts';
 import { newsOf } from '../../api/odds.ts';
 import { opens, requiredTier, VISIBILITY } from '../../access.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
@@ -129,7 +129,7 @@ function PlayerView({ player }: { readonly player: Player }) {
           {shows('games') && hasData && !props.isLoading && (
             <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />
           )}
-          {shows('news') && <Zones playerId={player.id} />}
+          {shows('news') && hasZones(player) && <Zones playerId={player.id} />}
         </div>
         {shows('prices') && quoted !== undefined && (
           <div className="player-wide">
@@ -142,6 +142,10 @@ function PlayerView({ player }: { readonly player: Player }) {
     </div>
   );
 }
+
+/** Whether shots of the player's league have zones. */
+const hasZones = ({ league }: Player): boolean =>
+  enabledLeagues().some((one) => one.league === league && one.shootingZones.length > 0);
 
 /** The side that the model prefers, else the one with the better edge. */
 const sideOf = ({ modelPick, bestOver, bestUnder }: PropRow): Direction =>

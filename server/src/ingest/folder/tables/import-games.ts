@@ -1,4 +1,4 @@
-import { joinedLater, leagueOf } from '../../../leagues/index.ts';
+import { absentIn, leagueOf } from '../../../leagues/index.ts';
 import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../../../league/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import type { GameRow } from '../../../sources/csv-folder/index.ts';
@@ -62,23 +62,15 @@ function distinctGames(run: ImportRun, { file, rows, lines }: ReadFile<GameRow>)
     const line = lines[index] as number;
     const unknown = [row.home, row.away].find((team) => !(team in leagueOf(run.provenance.league).teams));
     const before = games.get(row.gameId);
-    const early = notYetJoined(run, row);
+    const { league } = run.provenance;
+    const absent = [row.home, row.away].flatMap((team) => absentIn(league, team, row.season) ?? [])[0];
     if (unknown !== undefined) refuseRow(run, file, line, `no team is called ${unknown}`);
-    else if (early !== undefined) refuseRow(run, file, line, early);
+    else if (absent !== undefined) refuseRow(run, file, line, absent);
     else if (before === undefined) games.set(row.gameId, row);
     else if (JSON.stringify(before) !== JSON.stringify(row))
       refuseRow(run, file, line, `the game ${row.gameId} is described differently further up`);
   }
   return [...games.values()];
-}
-
-/** Returns which team has not joined the league yet in that season, if any. */
-function notYetJoined(run: ImportRun, { season, home, away }: GameRow): string | undefined {
-  for (const team of [home, away]) {
-    const since = joinedLater(run.provenance.league, team, season);
-    if (since !== undefined) return `${team} plays from the season ${since} on, not in ${season}`;
-  }
-  return undefined;
 }
 
 /** Writes games and returns the ids of the new ones. */
