@@ -13,6 +13,7 @@ import { espn } from '../sources/espn/index.ts';
 import { nbaCdn } from '../sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../sources/nba-injury-report/index.ts';
 import { nbaStats } from '../sources/nba-stats/index.ts';
+import { nhlApi } from '../sources/nhl-api/index.ts';
 import { prizePicks } from '../sources/prizepicks/index.ts';
 import type { FactKind, FeedDefaults, Source } from '../sources/source.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../sources/the-odds-api/index.ts';
@@ -42,6 +43,7 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
   const feeds: readonly (readonly [source: Source, key: string | null | undefined])[] = [
     [nbaCdn, null],
     [nbaInjuryReport, null],
+    [nhlApi, null],
     [espn({ contactUrl: baseUrl ?? 'http://localhost' }), null],
     [prizePicks, null],
     [nbaStats, null],

@@ -1,19 +1,20 @@
 import { listConfig, scheduleSection, type Configuration } from '../operations/index.ts';
 import type { League } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
+import { configuredLeagues } from './leagues-section.ts';
 import { servedNow, sourcesSection, type PlannedFeed } from './feeds.ts';
 import type { ServiceSource } from '../ingest/index.ts';
 
-type Scheduled = Pick<ServiceSource, 'name' | 'schedule'>;
+type Scheduled = Pick<ServiceSource, 'name' | 'schedule' | 'leagues'>;
 
 /** The job that reads a source, without its work. */
-export const ingestJob = ({ name, schedule }: Scheduled) => ({
+export const ingestJob = ({ name, schedule }: Pick<ServiceSource, 'name' | 'schedule'>) => ({
   name: `ingest-${name}`,
   description: `Reads the source ${name}. Feeds that change near games are read more often then.`,
   schedule,
 });
 
-/** Names of the active sources: scheduled, and serving at least one kind. */
+/** Names of the active sources: scheduled, and serving at least one kind of a league that is on. */
 export function sourceNamesOn(
   configuration: Configuration,
   sources: readonly Scheduled[],
@@ -21,7 +22,9 @@ export function sourceNamesOn(
 ): string[] {
   const section = scheduleSection(sources.map(ingestJob));
   const servesNothing = feeds.filter((feed) => servedNow(configuration, feeds, feed).length === 0);
+  const leagues = configuredLeagues(() => configuration).enabled();
   return sources
+    .filter((source) => source.leagues.some((league) => leagues.includes(league)))
     .filter((source) => configuration.get(section, ingestJob(source).name).kind !== 'off')
     .filter(({ name }) => !servesNothing.some(({ source }) => source.name === name))
     .map(({ name }) => name);
@@ -41,7 +44,7 @@ export function nextReport(
   return due.length === 0 ? null : new Date(Math.min(...due.map(Number)));
 }
 
-const named = ({ source: { name }, schedule }: PlannedFeed): Scheduled => ({ name, schedule });
+const named = ({ source: { name, leagues }, schedule }: PlannedFeed): Scheduled => ({ name, leagues, schedule });
 
 const jobOf = (feed: PlannedFeed) => ingestJob(named(feed));
 

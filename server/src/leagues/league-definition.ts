@@ -111,6 +111,8 @@ export interface FeedNames {
     readonly idPrefix: string;
   };
   readonly 'nba-stats'?: { readonly origin: string; readonly site: string; readonly leagueId: string };
+  /** The API of games, and the statistics site with the shifts. */
+  readonly 'nhl-api'?: { readonly origin: string; readonly statsOrigin: string };
   readonly 'nba-injury-report'?: { readonly origin: string; readonly folder: string };
   /** The part of the path after `/sports/`. */
   readonly espn?: { readonly path: string };

@@ -65,7 +65,8 @@ export interface GameFact extends Known {
 export interface BoxLineFact {
   readonly player: PlayerRef;
   readonly team: string;
-  readonly starter: boolean;
+  /** Null for a player of whom the sport names no start. */
+  readonly starter: boolean | null;
   readonly seconds: number;
   readonly counts: CountLine;
   /** One entry for each period played; empty where the source has no periods. */
@@ -198,7 +199,14 @@ export interface PeriodLinesFact extends Known {
   readonly lines: readonly {
     readonly player: PlayerRef;
     readonly team: string;
-    readonly seconds: number;
+    /** Null where the feed has times apart from the counts. */
+    readonly seconds: number | null;
     readonly counts: CountLine;
   }[];
+}
+
+/** Every player's time in each period of a game, from a feed that has times apart from the counts. */
+export interface PeriodTimesFact extends Known {
+  readonly game: GameRef;
+  readonly times: readonly { readonly player: PlayerRef; readonly period: number; readonly seconds: number }[];
 }

@@ -1,2 +1,2 @@
 /** Pure functions that combine facts, independent of any feed. */
-export { boxScoreOf, isWholeChart, withPeriods } from './reading/compose-box-score.ts';
+export { boxScoreOf, isWholeChart, playerWithoutLine, withPeriods } from './reading/compose-box-score.ts';

@@ -9,6 +9,7 @@ import type {
   LineupFact,
   ListedBooksFact,
   PeriodLinesFact,
+  PeriodTimesFact,
   PickEmFact,
   PlayerFact,
   QuoteSetFact,
@@ -124,6 +125,7 @@ export interface Facts {
   readonly players: readonly PlayerFact[];
   readonly boxScores: readonly BoxScoreFact[];
   readonly periodLines: readonly PeriodLinesFact[];
+  readonly periodTimes: readonly PeriodTimesFact[];
   readonly shotCharts: readonly ShotChartFact[];
   readonly availability: readonly AvailabilityReportFact[];
   readonly injuries: readonly InjuryFact[];

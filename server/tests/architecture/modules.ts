@@ -172,7 +172,6 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     'src/sources/csv-folder/',
     'src/sources/nba-cdn/',
     'src/sources/league-counts.ts',
-    'src/sources/the-odds-api/markets.ts',
     // The model's past: its counts.
     'src/league/reading/history-queries.ts',
     'src/scoring/past/',

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { readFeed, type Feed, type FeedRunReport } from '../../src/ingest/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
+import type { League } from '../../src/leagues/index.ts';
 import { joinedTo, silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { createEgress, validatorStore, type Egress } from '../../src/platform/egress/index.ts';
 import type { FactKind, Source } from '../../src/sources/source.ts';
@@ -56,8 +57,9 @@ export async function run(
   kinds: readonly FactKind[],
   day: string,
   isWholeDay = true,
+  league: League = 'Nba',
 ): Promise<FeedRunReport> {
-  const read = await readFeed(ctx, feed, { league: 'Nba', day, kinds, isWholeDay, movement: 0.75 });
+  const read = await readFeed(ctx, feed, { league, day, kinds, isWholeDay, movement: 0.75 });
   const report = await db.transaction((tx) => read.write({ ...ctx, db: joinedTo(tx) }));
   read.committed();
   return report;

@@ -9,9 +9,9 @@ export function recorded(...path: string[]): string {
   return (path.at(-1)?.endsWith('.gz') === true ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Rows of one of the real tables as objects, filtered by `keep`. */
-export function realRows(file: string, keep: (line: string) => boolean): Record<string, string>[] {
-  const [header = '', ...lines] = gunzipSync(readFileSync(realDataPath('nba', file)))
+/** Rows of one of a league's real tables as objects, filtered by `keep`. */
+export function realRows(file: string, keep: (line: string) => boolean, league = 'nba'): Record<string, string>[] {
+  const [header = '', ...lines] = gunzipSync(readFileSync(realDataPath(league, file)))
     .toString('utf8')
     .trim()
     .split('\n');

@@ -27,7 +27,7 @@ async function stage(t: TestContext) {
   return { houseWith, db, clock, authorization };
 }
 
-test('a feed that is off by its key, schedule or markets is neither shown nor stale; an enabled one is expected', async (t) => {
+test('a feed that is off by its key, schedule, leagues or markets is neither shown nor stale; an enabled one is expected', async (t) => {
   const { houseWith, db, clock, authorization } = await stage(t);
   const keyed = await houseWith({ PROPPICK_THE_ODDS_API_KEY: 'one' });
   const { server, services, context } = await houseWith({});
@@ -53,6 +53,9 @@ test('a feed that is off by its key, schedule or markets is neither shown nor st
   const free = ['espn stale', 'nba-cdn stale', 'nba-injury-report stale'];
   assert.deepEqual(await shown(keyed.server.api), [...free, 'the-odds-api stale']);
   assert.deepEqual(await shown(), free, 'its key is gone');
+  await configure('leagues/enabled', 'Nba, Nhl');
+  assert.deepEqual(await shown(), [...free, 'nhl-api missing'], 'its league is on');
+  await configure('leagues/enabled', 'Nba');
   await configure('schedule/ingest-espn', 'off');
   await configure('sources/nba-cdn', 'nothing');
   assert.deepEqual(await shown(), ['nba-injury-report stale']);

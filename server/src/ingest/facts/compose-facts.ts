@@ -1,5 +1,5 @@
 import type { GameFact, GameLineFact, GameRef, PeriodLinesFact } from '../../sources/facts.ts';
-import { boxScoreOf, isWholeChart, withPeriods } from '../../sources/index.ts';
+import { boxScoreOf, isWholeChart, playerWithoutLine, withPeriods } from '../../sources/index.ts';
 import type { FactKind, Facts, Reading } from '../../sources/source.ts';
 import type { FactBatch } from './fact-batch.ts';
 import type { Feed } from '../feeds/feed.ts';
@@ -69,6 +69,7 @@ function joined(readings: readonly Reading[]): Joined {
     players: all('players'),
     boxScores: all('boxScores'),
     periodLines: all('periodLines'),
+    periodTimes: all('periodTimes'),
     shotCharts: all('shotCharts'),
     availability: all('availability'),
     injuries: all('injuries'),
@@ -97,12 +98,20 @@ function boxScoresOf(facts: Joined, heldBack: string[]) {
     if (box === null) heldBack.push(`the box score of ${key}: it is not known who started`);
     return box ?? [];
   });
-  return [...facts.boxScores, ...made].map((box) => {
-    const parts = (periods.get(gameKey(box.game)) ?? []).filter(({ period }) => period > 0);
-    if (parts.length === 0) return box;
-    const { boxScore, reason } = withPeriods(box, parts);
-    if (reason !== null) heldBack.push(`the periods of ${gameKey(box.game)}: ${reason}`);
-    return boxScore;
+  const times = Map.groupBy(facts.periodTimes, ({ game }) => gameKey(game));
+  return [...facts.boxScores, ...made].flatMap((box) => {
+    const key = gameKey(box.game);
+    const ofGame = times.get(key) ?? [];
+    const missing = playerWithoutLine(box, ofGame);
+    if (missing !== undefined) {
+      heldBack.push(`the box score of ${key}: ${missing} was on the ice and has no line`);
+      return [];
+    }
+    const parts = (periods.get(key) ?? []).filter(({ period }) => period > 0);
+    if (parts.length === 0) return [box];
+    const { boxScore, reason } = withPeriods(box, parts, ofGame);
+    if (reason !== null) heldBack.push(`the periods of ${key}: ${reason}`);
+    return [boxScore];
   });
 }
 

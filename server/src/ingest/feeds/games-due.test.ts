@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isDue, type RequestableGame } from './games-due.ts';
+import { isAvailabilityDue, isDue, type RequestableGame } from './games-due.ts';
 
 const NOW = new Date('2024-03-02T06:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
@@ -27,4 +27,14 @@ test('a game is not requested before it can be over, or if it was not played; on
   assert.ok(!isDue(game({ status: 'live' }), NOW, false));
   assert.ok(isDue(game({ status: 'live' }), NOW, true));
   assert.ok(isDue(game({ hasBoxScore: true, askedAt: NOW, tipOff: hoursAgo(900) }), NOW, true));
+});
+
+test('who plays is requested from an hour before the start to a quarter of an hour after it, and with the box score', () => {
+  const before = { status: 'scheduled' } as const;
+  assert.ok(!isAvailabilityDue(game({ ...before, tipOff: hoursAgo(-1.1) }), NOW, false));
+  for (const hours of [-1, -0.1, 0.25])
+    assert.ok(isAvailabilityDue(game({ ...before, tipOff: hoursAgo(hours) }), NOW, false), String(hours));
+  for (const hours of [0.3, 1.9]) assert.ok(!isAvailabilityDue(game({ tipOff: hoursAgo(hours) }), NOW, false));
+  assert.ok(isAvailabilityDue(game({ tipOff: hoursAgo(3) }), NOW, false));
+  assert.ok(!isAvailabilityDue(game({ tipOff: hoursAgo(-0.1), status: 'postponed' }), NOW, false));
 });

@@ -19,12 +19,16 @@ const CORRECTIONS_EVERY = 6 * HOUR;
 const LINEUP_AHEAD = HOUR;
 const LINEUP_LATE = HOUR / 4;
 
-/** Whether to request a game's starters: around its tip-off, or on a named day. */
+/** Whether to request a game's starters, or who does not dress: around its tip-off, or on a named day. */
 export function isLineupDue({ tipOff, status }: RequestableGame, now: Date, isWholeDay: boolean): boolean {
   if (status === 'postponed' || status === 'cancelled') return false;
   const ahead = tipOff.getTime() - now.getTime();
   return isWholeDay || (ahead <= LINEUP_AHEAD && ahead >= -LINEUP_LATE);
 }
+
+/** Whether to request who plays in a game: around its tip-off, and from its files afterwards. */
+export const isAvailabilityDue = (game: RequestableGame, now: Date, isWholeDay: boolean): boolean =>
+  isLineupDue(game, now, isWholeDay) || isDue(game, now, isWholeDay);
 
 /**
  * Whether to request a game's files. A finished game is due until its box score is stored, then at intervals while

@@ -14,7 +14,7 @@ import {
 import { requestFeed, isConditional } from './ask-feed.ts';
 import { type Feed, type FeedQuestion } from './feed.ts';
 import { gamesToAsk, insertRun, newestProviderTime } from './feed-queries.ts';
-import { CORRECTED_WITHIN, isDue, isLineupDue, type RequestableGame } from './games-due.ts';
+import { CORRECTED_WITHIN, isAvailabilityDue, isDue, isLineupDue, type RequestableGame } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
 /** A feed's responses, stored and read but not yet written as facts. */
@@ -114,6 +114,12 @@ function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
   return past.length > 0 ? past : source.requests(need);
 }
 
+/** When a kind's games are due that are not requested for the box score. */
+const DUE: Readonly<Partial<Record<FactKind, typeof isDue>>> = {
+  lineups: isLineupDue,
+  availability: isAvailabilityDue,
+};
+
 /** Evenings end after midnight, and box scores are corrected for three days. */
 const DAYS_BACK = 3;
 
@@ -133,7 +139,7 @@ async function gamesOf(
     for (const { externalId, gameDate, tipOff, status } of facts.games)
       if (gameDate >= from && gameDate <= day)
         games.set(externalId, { hasBoxScore: false, askedAt: null, ...games.get(externalId), tipOff, status });
-  const due = kind === 'lineups' ? isLineupDue : isDue;
+  const due = DUE[kind] ?? isDue;
   return [...games].flatMap(([externalId, game]) => (due(game, now, isWholeDay) ? [externalId] : []));
 }
 

@@ -37,6 +37,7 @@ export const nhl = defineLeague({
   files: { ids: 'nhl', gameIds: { pattern: /^20\d{8}$/, example: '2025020001' } },
   usualTipOff: { hour: 19, minute: 0 },
   feeds: {
+    'nhl-api': { origin: 'https://api-web.nhle.com', statsOrigin: 'https://api.nhle.com' },
     espn: { path: 'hockey/nhl' },
     'the-odds-api': { sport: 'icehockey_nhl' },
     prizepicks: { leagueId: 8 },

@@ -26,7 +26,7 @@ const NAMES: CountNames & Readonly<Record<FittedCount, string>> = {
   tov: 'turnover',
 };
 
-type Line = PeriodLinesFact['lines'][number];
+type Line = PeriodLinesFact['lines'][number] & { readonly seconds: number };
 
 /** Full-game lines of every player, for all games of a day. Starters come from `boxScoreOf`. */
 export function readBoxScores(response: SourceResponse, root: Node, into: Collection): void {

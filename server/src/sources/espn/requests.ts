@@ -1,4 +1,5 @@
-import type { League } from '../../leagues/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
+import type { SportKey } from '../../sports/index.ts';
 import { address, request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
@@ -16,6 +17,9 @@ const headers = ({ contactUrl }: EspnOptions): Record<string, string> => ({
   accept: 'application/json',
 });
 
+/** Sports whose box score on a game's page is read. Others have other columns there. */
+const WITH_SUMMARY: readonly SportKey[] = ['basketball'];
+
 type About = Readonly<Record<string, string>>;
 
 export function firstRequests({ kind, league, day, asOf }: Need, options: EspnOptions): SourceRequest[] {
@@ -26,7 +30,7 @@ export function firstRequests({ kind, league, day, asOf }: Need, options: EspnOp
       return [scoreboard(league, day, kind, options)];
     case 'box-scores':
     case 'lineups':
-      return [scoreboard(league, day, 'summaries', options)];
+      return WITH_SUMMARY.includes(leagueOf(league).sport) ? [scoreboard(league, day, 'summaries', options)] : [];
     case 'availability':
       return [request(league, 'injuries', `${base(league)}/injuries`, { headers: headers(options) })];
     default:

@@ -28,9 +28,11 @@ export function firstRequests({ kind, league, games, asOf }: Need): SourceReques
     case 'scores':
       return [ask(league, 'scoreboard', `/liveData/scoreboard/todaysScoreboard_${names.idPrefix}.json`)];
     case 'box-scores':
-      return known.flatMap((game) => [boxScore(league, game), ask(league, 'periods', playByPlay(game), { game })]);
+      return known.flatMap((game) => [
+        ask(league, 'box-score', boxScorePath(game), { game }),
+        ask(league, 'periods', playByPlay(game), { game }),
+      ]);
     case 'availability':
-      return known.map((game) => boxScore(league, game));
     case 'lineups':
       return known.map((game) => ask(league, 'lineup', boxScorePath(game), { game }));
     case 'shots':
@@ -40,7 +42,5 @@ export function firstRequests({ kind, league, games, asOf }: Need): SourceReques
   }
 }
 
-const boxScore = (league: League, game: string): SourceRequest =>
-  ask(league, 'box-score', boxScorePath(game), { game });
 const boxScorePath = (game: string): string => `/liveData/boxscore/boxscore_${game}.json`;
 const playByPlay = (game: string): string => `/liveData/playbyplay/playbyplay_${game}.json`;

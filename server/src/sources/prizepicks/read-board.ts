@@ -1,5 +1,5 @@
 import { lineHalves } from '../../kernel/index.ts';
-import type { Stat } from '../../sports/index.ts';
+import type { SportKey, Stat } from '../../sports/index.ts';
 import { gameDayOf, leagueOf } from '../../leagues/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
@@ -34,18 +34,19 @@ export function readBoard(response: SourceResponse, root: Node, into: Collection
     league,
     about: { day },
   } = response.request;
+  const { name: leagueName, sport } = leagueOf(league);
   const players = playersOf(root, into);
   const claims = new Map<string, PickEmFact | null>();
   for (const node of list(member(root, 'data')))
     into.entry(node, () => {
       const attributes = member(node, 'attributes');
       if (!isStandard(attributes)) return;
-      const stat = STAT_TYPES.get(text(member(attributes, 'stat_type')).toLowerCase());
+      const stat = STAT_TYPES[sport]?.get(text(member(attributes, 'stat_type')).toLowerCase());
       if (stat === undefined) return;
       const player = players.get(numericId(member(node, 'relationships', 'new_player', 'data', 'id')));
       if (player === undefined)
         throw new Unreadable(member(node, 'relationships'), 'names a player who is not there', 'unknown');
-      if (player.combo || player.league !== leagueOf(league).name) return;
+      if (player.combo || player.league !== leagueName) return;
       const tipOff = moment(member(attributes, 'start_time'));
       if (gameDayOf(league, tipOff) !== day) return;
       const side = team(league, player.team);
@@ -99,23 +100,34 @@ function playersOf(root: Node, into: Collection): Map<string, BoardPlayer> {
   return players;
 }
 
-/** The board's names for our stats. Fantasy scores, combined players and split rebounds have no stat here. */
-const STAT_TYPES: ReadonlyMap<string, Stat> = table<Stat>({
-  points: 'Points',
-  rebounds: 'Rebounds',
-  assists: 'Assists',
-  '3-pt made': 'Threes',
-  '3-pt attempted': 'ThreesAttempted',
-  steals: 'Steals',
-  'blocked shots': 'Blocks',
-  turnovers: 'Turnovers',
-  'pts+rebs+asts': 'PtsRebAst',
-  'pts+rebs': 'PtsReb',
-  'pts+asts': 'PtsAst',
-  'rebs+asts': 'RebAst',
-  'blks+stls': 'StlBlk',
-  'fg made': 'FieldGoalsMade',
-  'fg attempted': 'FieldGoalsAttempted',
-  'free throws made': 'FreeThrowsMade',
-  'free throws attempted': 'FreeThrowsAttempted',
-});
+/** The board's names for our stats, by sport. Fantasy scores, combined players, split rebounds and time have no stat here. */
+const STAT_TYPES: Readonly<Partial<Record<SportKey, ReadonlyMap<string, Stat>>>> = {
+  basketball: table<Stat>({
+    points: 'Points',
+    rebounds: 'Rebounds',
+    assists: 'Assists',
+    '3-pt made': 'Threes',
+    '3-pt attempted': 'ThreesAttempted',
+    steals: 'Steals',
+    'blocked shots': 'Blocks',
+    turnovers: 'Turnovers',
+    'pts+rebs+asts': 'PtsRebAst',
+    'pts+rebs': 'PtsReb',
+    'pts+asts': 'PtsAst',
+    'rebs+asts': 'RebAst',
+    'blks+stls': 'StlBlk',
+    'fg made': 'FieldGoalsMade',
+    'fg attempted': 'FieldGoalsAttempted',
+    'free throws made': 'FreeThrowsMade',
+    'free throws attempted': 'FreeThrowsAttempted',
+  }),
+  hockey: table<Stat>({
+    points: 'Points',
+    assists: 'Assists',
+    goals: 'Goals',
+    'shots on goal': 'ShotsOnGoal',
+    'blocked shots': 'BlockedShots',
+    hits: 'Hits',
+    'goalie saves': 'Saves',
+  }),
+};

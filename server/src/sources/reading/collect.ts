@@ -81,6 +81,7 @@ function noFacts(): Growing<Facts> {
     players: [],
     boxScores: [],
     periodLines: [],
+    periodTimes: [],
     shotCharts: [],
     availability: [],
     injuries: [],

@@ -68,7 +68,11 @@ export function checkPeople(
 }
 
 /** Each team has the starters of its sport, and all of them played. */
-export function checkStarters(league: League, node: Node, lines: readonly { readonly starter: boolean }[]): void {
+export function checkStarters(
+  league: League,
+  node: Node,
+  lines: readonly { readonly starter: boolean | null }[],
+): void {
   const starters = lines.filter(({ starter }) => starter).length;
   if (starters !== sportOf(league).boxScore.starters)
     throw new Unreadable(node, `has ${starters} starters`, 'conflict');

@@ -11,7 +11,7 @@ import { readGameLines } from './read-game-lines.ts';
 import { readScores } from './read-scores.ts';
 
 export type { OddsApiOptions } from './requests.ts';
-export { DEFAULT_MARKETS, MARKETS } from './markets.ts';
+export { DEFAULT_MARKETS } from './markets.ts';
 
 type Reader = (response: SourceResponse, root: Node, into: Collection, options: OddsApiOptions) => Date | null | void;
 

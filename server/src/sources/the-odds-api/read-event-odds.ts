@@ -6,7 +6,7 @@ import { bookLink } from '../reading/links.ts';
 import { americanPrice, type PriceFormat } from '../reading/prices.ts';
 import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { SourceResponse } from '../source.ts';
-import { MARKETS, type Market } from './markets.ts';
+import { marketsOf, type Market } from './markets.ts';
 import { event } from './read-events.ts';
 
 /** One game's prices. `asOf` is the moment of a historical snapshot. Returns the newest of the books' own times. */
@@ -20,18 +20,19 @@ export function readEventOdds(response: SourceResponse, root: Node, into: Collec
   const format: PriceFormat = about.format === 'decimal' ? 'decimal' : 'american';
   const known = learned(response, asOf);
   const gathered = offers(into, head.game, known);
-  const { books, isWhole: areAll } = booksOf(root, into);
-  const asked = (about.markets ?? '').split(',').flatMap((key) => MARKETS.get(key) ?? []);
+  const listed = marketsOf(league);
+  const { books, isWhole: areAll } = booksOf(root, into, listed);
+  const asked = (about.markets ?? '').split(',').flatMap((key) => listed.get(key) ?? []);
   for (const [book, { markets, pages, isWhole }] of books) {
     // If a book is listed, a requested market without an entry is not offered.
     for (const { stat, period } of isWhole ? asked : [])
-      if (![...markets.keys()].some((key) => isOf(MARKETS.get(key), stat, period)))
+      if (![...markets.keys()].some((key) => isOf(listed.get(key), stat, period)))
         gathered.add({ book, stat, period }, { quotes: [], unreadable: false });
-    for (const [key, market] of MARKETS) {
+    for (const [key, market] of listed) {
       const entries = markets.get(key);
       if (entries === undefined) continue;
-      const listed = listedQuotes(into, entries.filter(isQuoted), reader(market, format, pages));
-      gathered.add({ book, ...market }, isWhole ? listed : { ...listed, unreadable: true });
+      const quoted = listedQuotes(into, entries.filter(isQuoted), reader(market, format, pages));
+      gathered.add({ book, ...market }, isWhole ? quoted : { ...quoted, unreadable: true });
     }
   }
   gathered.done();
@@ -52,25 +53,29 @@ interface Book {
 }
 
 /** `isWhole` is false if a book is unreadable: a book that seems missing may be that one. */
-function booksOf(root: Node, into: Collection): { readonly books: Map<string, Book>; readonly isWhole: boolean } {
+function booksOf(
+  root: Node,
+  into: Collection,
+  listed: ReadonlyMap<string, Market>,
+): { readonly books: Map<string, Book>; readonly isWhole: boolean } {
   const books = new Map<string, Book>();
   let isWhole = true;
   for (const bookmaker of list(member(root, 'bookmakers'))) {
     const isRead = into.part(() => {
       const book = id(member(bookmaker, 'key'));
       if (PICK_EM_BOOKS.has(book)) return true;
-      const listed = list(member(bookmaker, 'markets'));
+      const marketNodes = list(member(bookmaker, 'markets'));
       const entry = books.get(book) ?? { markets: new Map<string, Node[]>(), pages: new Map(), isWhole: true };
       books.set(book, entry);
       const ofGame = bookLink(member(bookmaker, 'link'));
-      for (const market of listed) {
+      for (const market of marketNodes) {
         const read = into.part(() => ({
           key: text(member(market, 'key')),
           outcomes: list(member(market, 'outcomes')),
           page: bookLink(member(market, 'link')) ?? ofGame,
         }));
         if (read === undefined) entry.isWhole = false;
-        else if (!MARKETS.has(read.key))
+        else if (!listed.has(read.key))
           into.problem({
             pointer: market.pointer,
             reason: `is no market we know: ${read.key.slice(0, 60)}`,

@@ -1,4 +1,5 @@
-import type { League } from '../../leagues/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
+import type { SportKey } from '../../sports/index.ts';
 import { learned } from '../reading/responses.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { GameLineFact } from '../facts.ts';
@@ -45,7 +46,7 @@ function booksOf(league: League, node: Node, game: Event['game'], into: Collecti
 
 function linesIn(league: League, market: Node, key: string, game: Event['game']): BookLines {
   if (key === 'spreads') return { spread: homeSpread(league, market, game) };
-  if (key === 'totals') return { total: total(market) };
+  if (key === 'totals') return { total: total(league, market) };
   return key === 'h2h' ? { moneylines: moneylines(league, market, game) } : {};
 }
 
@@ -69,9 +70,16 @@ function homeSpread(league: League, market: Node, game: Event['game']): number {
   return ofHome;
 }
 
-function total(market: Node): number {
+/** Points, or goals, of both teams. */
+const TOTALS: Readonly<Partial<Record<SportKey, readonly [low: number, high: number]>>> = {
+  basketball: [120, 350],
+  hockey: [1, 20],
+};
+
+function total(league: League, market: Node): number {
+  const [low, high] = TOTALS[leagueOf(league).sport] ?? [0, 0];
   const both = pair(market, (outcome) => text(member(outcome, 'name')), ['Over', 'Under']);
-  const [over, under] = both.map((outcome) => finite(member(outcome, 'point'), 120, 350));
+  const [over, under] = both.map((outcome) => finite(member(outcome, 'point'), low, high));
   if (over === undefined || over !== under)
     throw new Unreadable(market, 'has one total for over and another for under', 'conflict');
   return over;

@@ -1,13 +1,14 @@
 import { addDays, type Day } from '../../kernel/index.ts';
 import { gameTime, type League } from '../../leagues/index.ts';
 import { address, request } from '../reading/requests.ts';
+import { marketsOf } from './markets.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export interface OddsApiOptions {
   /** `us`, `us2`, … ; ten books cost as much as one region. */
   readonly regions: readonly string[];
-  /** Keys of MARKETS. */
+  /** Keys of markets; a league is asked for those that its sport has. */
   readonly markets: readonly string[];
   /** Maximum events of one sweep: a hostile or broken list must not use up the budget. */
   readonly maxEvents: number;
@@ -28,6 +29,7 @@ export function firstRequests(need: Need, options: OddsApiOptions): SourceReques
   if (namesOf('the-odds-api', league) === undefined) return [];
   switch (need.kind) {
     case 'quotes':
+      if (marketKeys(league, options).length === 0) return [];
       return [need.asOf === null ? events(league, need.day) : pastEvents(league, need.day, need.asOf)];
     case 'scores':
       return need.asOf === null ? [scores(league, need.day)] : [];
@@ -60,6 +62,9 @@ function pastEvents(league: League, day: Day, asOf: Date): SourceRequest {
   return request(league, 'past-events', url, { key: KEY, about: { day, asOf: iso(asOf) }, credits: 1, history: true });
 }
 
+const marketKeys = (league: League, { markets }: OddsApiOptions): string[] =>
+  markets.filter((key) => marketsOf(league).has(key));
+
 /** One game's prices in every market. The cost counts the markets returned, so at most all of them. */
 export function eventOdds(
   league: League,
@@ -69,12 +74,13 @@ export function eventOdds(
   asOf: string | undefined,
 ): SourceRequest {
   const past = asOf !== undefined;
+  const markets = marketKeys(league, options);
   const url = address(
     `${ORIGIN}/v4/${past ? 'historical/' : ''}${sport(league)}/events/${encodeURIComponent(event)}/odds`,
     {
       ...(past ? { date: asOf } : {}),
       regions: options.regions.join(','),
-      markets: options.markets.join(','),
+      markets: markets.join(','),
       oddsFormat: 'american',
       dateFormat: 'iso',
       // Links into the books' bet slips exist only for current prices.
@@ -83,8 +89,8 @@ export function eventOdds(
   );
   return request(league, past ? 'past-event-odds' : 'event-odds', url, {
     key: KEY,
-    about: { event, day, format: 'american', markets: options.markets.join(',') },
-    credits: options.markets.length * options.regions.length * (past ? HISTORY_FACTOR : 1),
+    about: { event, day, format: 'american', markets: markets.join(',') },
+    credits: markets.length * options.regions.length * (past ? HISTORY_FACTOR : 1),
     history: past,
   });
 }

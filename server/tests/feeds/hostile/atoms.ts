@@ -1,4 +1,4 @@
-import type { BoxLineFact, GameRef, PlayerRef, ShotFact } from '../../../src/sources/facts.ts';
+import type { BoxLineFact, GameRef, PeriodLinesFact, PlayerRef, ShotFact } from '../../../src/sources/facts.ts';
 import type { Reading } from '../../../src/sources/source.ts';
 
 const gameName = (game: GameRef): string => {
@@ -7,8 +7,7 @@ const gameName = (game: GameRef): string => {
 };
 const playerName = ({ externalId, name }: PlayerRef): string => externalId ?? name;
 
-type Line = Pick<BoxLineFact, 'player' | 'team' | 'seconds' | 'counts'> &
-  Partial<Pick<BoxLineFact, 'starter' | 'periods'>>;
+type Line = PeriodLinesFact['lines'][number] & Partial<Pick<BoxLineFact, 'starter' | 'periods'>>;
 const lineText = ({ player, team, starter, seconds, counts, periods = [] }: Line): string =>
   JSON.stringify([playerName(player), team, starter, seconds, counts, periods.map((one) => [one.period, one.counts])]);
 
@@ -23,7 +22,7 @@ export function atomsOf({ facts }: Reading): Set<string> {
   const atoms = new Set<string>();
   const addLines = (head: string, lines: readonly Line[]): void => {
     for (const line of lines) atoms.add(`${head} ${lineText(line)}`);
-    const who = lines.filter(({ seconds, counts }) => (counts.pts ?? 0) > 0 || seconds > UNSEEN_SECONDS);
+    const who = lines.filter(({ seconds, counts }) => (counts.pts ?? 0) > 0 || (seconds ?? 0) > UNSEEN_SECONDS);
     atoms.add(
       `${head} of ${who
         .map(({ player }) => playerName(player))

@@ -2,10 +2,11 @@ import { balldontlie } from '../../../src/sources/balldontlie/index.ts';
 import { espn as espnFor } from '../../../src/sources/espn/index.ts';
 import { nbaCdn } from '../../../src/sources/nba-cdn/index.ts';
 import { nbaStats } from '../../../src/sources/nba-stats/index.ts';
+import { nhlApi } from '../../../src/sources/nhl-api/index.ts';
 import { prizePicks } from '../../../src/sources/prizepicks/index.ts';
 import { theOddsApi } from '../../../src/sources/the-odds-api/index.ts';
-import type { BoxScoreFact } from '../../../src/sources/facts.ts';
-import { boxScoreOf, isWholeChart, withPeriods } from '../../../src/sources/reading/compose-box-score.ts';
+import type { BoxScoreFact, PeriodTimesFact } from '../../../src/sources/facts.ts';
+import { boxScoreOf, isWholeChart, playerWithoutLine, withPeriods } from '../../../src/sources/index.ts';
 import type { Reading, Source, SourceRequest } from '../../../src/sources/source.ts';
 import {
   bdlBoxScores,
@@ -23,6 +24,16 @@ import {
   oddsApiGameLines,
   statsBoxScore,
 } from '../described.ts';
+import {
+  HOCKEY_DAY,
+  HOCKEY_GAME,
+  hockeyBoxScore,
+  hockeySchedule,
+  hockeyScores,
+  hockeyScratches,
+  recordedPlays,
+  recordedShifts,
+} from '../described-hockey.ts';
 import { responseTo, need, recorded } from '../recorded.ts';
 
 /** A response that a source reads completely, and the locations of its independent entries. */
@@ -39,10 +50,13 @@ export interface Case {
 
 const required = (request: SourceRequest | undefined): SourceRequest => responseTo(request, '').request;
 
-function periodsBeside(box: BoxScoreFact | undefined): (reading: Reading) => Reading {
+function periodsBeside(
+  box: BoxScoreFact | undefined,
+  times: readonly PeriodTimesFact[] = [],
+): (reading: Reading) => Reading {
   return (reading) => {
     if (box === undefined) throw new Error('no box score to stand beside');
-    const { boxScore } = withPeriods(box, reading.facts.periodLines);
+    const { boxScore } = withPeriods(box, reading.facts.periodLines, times);
     return {
       ...reading,
       facts: { ...reading.facts, periodLines: [], boxScores: boxScore.hasPeriods ? [boxScore] : [] },
@@ -70,7 +84,10 @@ function shorter(text: string, change: (root: never) => void): string {
 }
 
 export function hostileCases(): Case[] {
-  return [...oddsApiCases(), ...cdnCases(), ...statsCases(), ...espnCases(), ...bdlCases(), ...prizePicksCases()];
+  return [
+    ...[...oddsApiCases(), ...cdnCases(), ...statsCases(), ...espnCases(), ...bdlCases()],
+    ...[...prizePicksCases(), ...hockeyCases()],
+  ];
 }
 
 function oddsApiCases(): Case[] {
@@ -273,3 +290,40 @@ function prizePicksCases(): Case[] {
   );
   return [{ name: 'board', source: prizePicks, request: required(board), text, units: /^\/data\/\d+/ }];
 }
+
+/** The game's box score stands with its shifts, its periods with both other responses. */
+function hockeyCases(): Case[] {
+  const source = nhlApi;
+  const asked = (kind: 'games' | 'scores' | 'box-scores' | 'availability') =>
+    source.requests(need(kind, HOCKEY_DAY, { league: 'Nhl', games: [HOCKEY_GAME] }));
+  const [box, plays, shifts] = asked('box-scores');
+  const [, today] = asked('scores');
+  const [scratches] = asked('availability');
+  const [whole] = source.read(responseTo(box, hockeyBoxScore())).facts.boxScores;
+  const { periodLines } = source.read(responseTo(plays, recordedPlays())).facts;
+  const { periodTimes } = source.read(responseTo(shifts, recordedShifts())).facts;
+  const isWhole = (found: BoxScoreFact): boolean => playerWithoutLine(found, periodTimes) === undefined;
+  return [
+    { name: 'schedule', source, request: required(asked('games')[0]), text: hockeySchedule(), units: DAYS_GAMES },
+    { name: 'score', source, request: required(today), text: hockeyScores(), units: /^\/games\/\d+/ },
+    {
+      ...{ name: 'box score', source, request: required(box), text: hockeyBoxScore(), units: null },
+      beside: (reading) => ({
+        ...reading,
+        facts: { ...reading.facts, boxScores: reading.facts.boxScores.filter(isWhole) },
+      }),
+    },
+    {
+      ...{ name: 'plays', source, request: required(plays), text: recordedPlays(), units: null },
+      beside: periodsBeside(whole, periodTimes),
+    },
+    {
+      ...{ name: 'shifts', source, request: required(shifts), text: recordedShifts(), units: null },
+      beside: (reading) =>
+        periodsBeside(whole, reading.facts.periodTimes)({ ...reading, facts: { ...reading.facts, periodLines } }),
+    },
+    { name: 'scratches', source, request: required(scratches), text: hockeyScratches(), units: null },
+  ];
+}
+
+const DAYS_GAMES = /^\/gameWeek\/\d+\/games\/\d+/;

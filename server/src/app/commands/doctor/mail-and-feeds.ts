@@ -1,8 +1,10 @@
 import { openConfiguration, readFreshness, scheduleSection } from '../../../operations/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../../../leagues/index.ts';
 import { checkSmtp, errorCode, countLateMails, only, silentLog, type Database } from '../../../platform/index.ts';
 import { creditsSpent } from '../../../platform/egress/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../../feeds.ts';
+import { LEAGUES_SECTION } from '../../leagues-section.ts';
 import { NO_REPLY_ADDRESS, type Settings } from '../../settings.ts';
 import { ingestJob, sourceNamesOn } from '../../sources-on.ts';
 import { fault, ok, unknown, warning, type Finding } from './finding.ts';
@@ -83,9 +85,10 @@ export async function feedFindings(settings: Settings, db: Database | undefined,
 async function feedsOn(settings: Settings, db: Database | undefined, clock: Clock): Promise<PlannedFeed[]> {
   const feeds = plannedFeeds(settings, clock);
   await feeds[0]?.feed.egress.close();
-  if (db === undefined) return feeds.filter(({ schedule }) => schedule !== 'off');
-  const sources = feeds.map(({ source, schedule }) => ({ name: source.name, schedule }));
-  const sections = [scheduleSection(sources.map(ingestJob)), sourcesSection(feeds)];
+  if (db === undefined)
+    return feeds.filter(({ schedule, source }) => schedule !== 'off' && source.leagues.includes(DEFAULT_LEAGUE));
+  const sources = feeds.map(({ source: { name, leagues }, schedule }) => ({ name, leagues, schedule }));
+  const sections = [LEAGUES_SECTION, scheduleSection(sources.map(ingestJob)), sourcesSection(feeds)];
   const configuration = await openConfiguration({ db, log: silentLog }, sections);
   try {
     const on = sourceNamesOn(configuration, sources, feeds);
