@@ -72,6 +72,7 @@ async function assertLiving(read: Read): Promise<void> {
     [
       ['Nba', true],
       ['Wnba', true],
+      ['Nhl', false],
     ],
   );
   assert.equal(((await read('/teams?league=Wnba&limit=100')) as { items: object[] }).items.length, 12 + 26);

@@ -125,7 +125,7 @@ test('a folder of hockey is read with its own columns: skaters and goalkeepers a
   assert.deepEqual(scratched, [{ status: 'Out', reason: 'did not dress', knownAt: new Date('2025-10-08T22:30:00Z') }]);
 });
 
-test('a box score without its goalkeepers, or with one faulty row, is not taken for one that nobody else played in', async (t) => {
+test('a box score without its goalkeepers, or with one faulty row, is not taken for one in which the others did not play', async (t) => {
   const db = await testDatabase(t);
   const context = { clock: settableClock(NOW), db, log: silentLog };
   const read = async (changed: Readonly<Record<string, string | undefined>>) =>
