@@ -64,7 +64,8 @@ export const shortStat = (stat: string): string =>
     .replace('3-pointers made', '3-pointers')
     .replace('3-pointers attempted', '3-pt attempted')
     .replace('Field goals', 'FG')
-    .replace('Free throws', 'FT');
+    .replace('Free throws', 'FT')
+    .replace('Power-play', 'PP');
 
 /** The formats of moments, in a time zone; undefined for that of the browser. */
 function momentsIn(timeZone: string | undefined) {

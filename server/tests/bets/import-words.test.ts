@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { STATS, STAT_NAMES } from '../../src/sports/index.ts';
+import { BASKETBALL_STATS } from '../../src/sports/basketball/index.ts';
+import { STATS } from '../../src/sports/index.ts';
 import { readClaimText } from '../../src/bets/imports/formats/claim-text.ts';
 import { bettingStage, NOW } from '../support/betting-stage.ts';
 import { size } from '../support/size.ts';
@@ -84,7 +85,7 @@ test('every known text of a bet says what it says', () => {
 });
 
 test('every stat is read by each of its names, with its label and abbreviations', () => {
-  for (const stat of STAT_NAMES) {
+  for (const stat of BASKETBALL_STATS) {
     const { label, feed, aliases } = STATS[stat];
     for (const name of [stat, label, feed, `player_${feed}`, ...aliases.map((alias) => alias.toUpperCase())])
       assert.equal(said(`Player 1 Over 0.5 ${name}`), `Player 1 Over 0.5 ${stat} Full`, name);

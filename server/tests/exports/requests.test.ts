@@ -64,7 +64,7 @@ test('invalid types, formats, filters and days get their errors, and use up no k
     [{ type: 'picks', format: 'csv', filters: { colour: 1 } }, 400, /filters\/colour/],
     [{ type: 'picks', format: 'csv', filters: { book: 'echo' } }, 400, /is no filter of picks; it has from, to, stat/],
     [{ type: 'picks', format: 'csv', filters: { from: '2024-02-30' } }, 400, /filters\/from/],
-    [{ type: 'picks', format: 'csv', filters: { stat: 'goals' } }, 400, /filters\/stat/],
+    [{ type: 'picks', format: 'csv', filters: { stat: 'touchdowns' } }, 400, /filters\/stat/],
     [{ type: 'odds_snapshots', format: 'csv', filters: { book: 'gamma' } }, 400, /must be one of alpha, bravo/],
     [{ type: 'player_game_logs', format: 'csv', filters: { team: 'ZZZ' } }, 400, /must be one of AAA, BBB/],
     [{ type: 'picks', format: 'csv', filters: { from: '2024-03-02', to: '2024-03-01' } }, 422, /is after/],

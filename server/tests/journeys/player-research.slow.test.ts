@@ -113,7 +113,7 @@ test('wrong ranges, limits and players get their errors, and a lower tier its ow
     (await getAs(on.api, tier, path)).statusCode;
   const path = `/data/players/${on.player(0)}/props-history`;
   assert.equal(await statusOf(`${path}?from=2024-03-02&to=2024-03-01`), 422);
-  for (const query of ['?from=2024-02-30', '?limit=1001', '?limit=0', '?stat=goals', '?to=x'])
+  for (const query of ['?from=2024-02-30', '?limit=1001', '?limit=0', '?stat=touchdowns', '?to=x'])
     assert.equal(await statusOf(path + query), 400, query);
   assert.equal(await statusOf('/data/players/999/props-history'), 404);
   assert.equal(await statusOf('/data/research/teammates/999'), 404);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TIERS, type Tier } from '../../src/access/index.ts';
-import { STAT_NAMES } from '../../src/sports/index.ts';
+import { statsOf } from '../../src/leagues/index.ts';
 import { sweepBoards } from '../../src/research/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { at, DATE, KNOWN, player, propsStage, quoteAll, type Page, type PropsStage } from '../support/props-stage.ts';
@@ -176,7 +176,7 @@ test('a late page of the default day is not kept past midnight', async (t) => {
 test('invalid filters, dates and pages are rejected with the allowed values', async (t) => {
   const on = await propsStage(t);
   const refusals: readonly [string, string, RegExp][] = [
-    ['?stat=goals', '/query/stat', new RegExp(STAT_NAMES.join(', '))],
+    ['?stat=touchdowns', '/query/stat', new RegExp(statsOf('Nba').join(', '))],
     ['?direction=up', '/query/direction', /Over, Under/],
     ['?rating=Gold', '/query/rating', /Premium, Standard, Lean, Avoid/],
     ['?sort=price', '/query/sort', /score, -score, line, -line/],

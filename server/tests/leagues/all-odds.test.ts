@@ -134,7 +134,7 @@ test('a player or a game needs no league, and one of another league has no entri
     }
   const { status, text } = await on.get('snapshots?league=Quidditch');
   assert.equal(status, 400);
-  assert.match(text, /Nba, Wnba, all/);
+  assert.match(text, /Nba, Wnba, Nhl, all/);
 });
 
 test('a league has the books that quoted it, each with its last quote there', async (t) => {

@@ -56,6 +56,7 @@ test('each league says whether its season is on, and in an off-season when it en
       resumesOn: '2024-08-15',
       isResumeAssumed: false,
     },
+    Nhl: { phase: 'OffSeason', lastGameDay: null, nextGameDay: null, resumesOn: '2024-10-07', isResumeAssumed: true },
   });
 
   clock.set(new Date('2024-08-15T16:00:00Z'));

@@ -1,3 +1,4 @@
+import { BOX_COUNTS } from '../../src/sports/index.ts';
 import type { Catalog } from './catalog.ts';
 import type { Declared } from './declared.ts';
 import type { DeclaredType } from './declared-types.ts';
@@ -9,6 +10,9 @@ export interface Difference {
   readonly on: string;
   readonly says: string;
 }
+
+/** A count has the name of its column. */
+const COUNTS: ReadonlySet<string> = new Set(BOX_COUNTS);
 
 /** The differences of a statement. */
 export function differences(declared: Declared, described: Described, catalog: Catalog): Difference[] {
@@ -45,7 +49,7 @@ function rowDifferences({ row }: Declared, columns: readonly DescribedColumn[], 
     return says === undefined ? [] : [{ on, says: `${on} is declared ${declared.text}; PostgreSQL ${says}` }];
   });
   const names = new Set(columns.map(({ name }) => name));
-  const underscored = Array.from(row.keys()).filter((on) => on.includes('_'));
+  const underscored = Array.from(row.keys()).filter((on) => on.includes('_') && !COUNTS.has(on));
   const missing = Array.from(row).filter(([on, { kinds }]) => !names.has(on) && !kinds.includes('undefined'));
   return [
     ...found,

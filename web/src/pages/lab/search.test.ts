@@ -44,7 +44,7 @@ test('an address gives the system that it was made of, and what it cannot mean i
     from: '2023-10-24',
     to: '2024-06-17',
   });
-  const wrong = { direction: 'Over', stats: ['Goals', 7], minEdge: 'much', home: 'yes', unknown: 3, books: [] };
+  const wrong = { direction: 'Over', stats: ['Touchdowns', 7], minEdge: 'much', home: 'yes', unknown: 3, books: [] };
   assert.deepEqual(readLab({ where: wrong, price: 'any', from: 'soon', to: 3 }), {
     where: { direction: 'Over' },
     price: undefined,

@@ -1,6 +1,5 @@
 import { openConfiguration, readFreshness, scheduleSection } from '../../../operations/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../../../leagues/index.ts';
 import { checkSmtp, errorCode, countLateMails, only, silentLog, type Database } from '../../../platform/index.ts';
 import { creditsSpent } from '../../../platform/egress/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../../feeds.ts';
@@ -85,8 +84,12 @@ export async function feedFindings(settings: Settings, db: Database | undefined,
 async function feedsOn(settings: Settings, db: Database | undefined, clock: Clock): Promise<PlannedFeed[]> {
   const feeds = plannedFeeds(settings, clock);
   await feeds[0]?.feed.egress.close();
-  if (db === undefined)
-    return feeds.filter(({ schedule, source }) => schedule !== 'off' && source.leagues.includes(DEFAULT_LEAGUE));
+  if (db === undefined) {
+    const enabled = LEAGUES_SECTION.keys.enabled.default.split(', ');
+    return feeds.filter(
+      ({ schedule, source }) => schedule !== 'off' && source.leagues.some((one) => enabled.includes(one)),
+    );
+  }
   const sources = feeds.map(({ source: { name, leagues }, schedule }) => ({ name, leagues, schedule }));
   const sections = [LEAGUES_SECTION, scheduleSection(sources.map(ingestJob)), sourcesSection(feeds)];
   const configuration = await openConfiguration({ db, log: silentLog }, sections);
