@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { countsOf, LEAGUES } from '../../src/leagues/index.ts';
 import type { PickOnWire } from '../../src/picks/index.ts';
 import { TYPES } from '../../src/exports/types.ts';
 import { addPastProps } from '../lab/past-props.ts';
@@ -84,7 +85,17 @@ test('all for the league gives one file of every enabled league, each row with i
     const [nba, other] = [await rows({ league: 'Nba' }), await rows({ league: 'Wnba' })];
     assert.ok(nba.length > 0 && (other.length > 0 || type === 'picks'), type);
     assert.deepEqual([...new Set(other.map(({ league }) => league))], other.length > 0 ? ['Wnba'] : [], type);
-    assert.deepEqual(await rows({ league: 'ALL' }), [...nba, ...other], type);
+    // A file of several sports has the counts of each.
+    const counts = type === 'player_game_logs' ? countsOf(LEAGUES).map((count) => [count, null]) : [];
+    const whole = [...nba, ...other, ...(await rows({ league: 'Nhl' }))].map((row) => ({
+      ...Object.fromEntries(counts),
+      ...row,
+    }));
+    assert.deepEqual(await rows({ league: 'ALL' }), whole, type);
+    assert.ok(
+      nba.every((row) => !('goals' in row)),
+      'a file of one sport has its counts alone',
+    );
     assert.deepEqual(await rows({}), nba, 'the default league alone');
   }
   const team = await on.post({ type: 'player_game_logs', format: 'csv', filters: { league: 'all', team: 'XYZ' } });
