@@ -16,5 +16,5 @@ export type { Alias, FeedNames, LeagueDefinition, Periods, RegularSeason, Team }
 export { perLeague } from './per-league.ts';
 export { countsForPeriod, periodsOf, regulationMinutes, splitPeriodsOf } from './periods.ts';
 export { DEFAULT_LEAGUE, LEAGUES, leagueOf, type League } from './registry.ts';
-export { countsOf, sportOf, statsOf, statValue } from './stats.ts';
+export { countsOf, longestGame, sportOf, statsOf, statValue } from './stats.ts';
 export { absentIn, findTeam } from './teams.ts';

@@ -7,6 +7,7 @@ import {
   type Stat,
   type StatDefinition,
 } from '../sports/index.ts';
+import { regulationMinutes } from './periods.ts';
 import { leagueOf, type League } from './registry.ts';
 
 /** The sport that a league plays. */
@@ -14,6 +15,12 @@ export const sportOf = (league: League): Sport => sportNamed(leagueOf(league).sp
 
 /** The stats that props of a league exist for. A word's meaning is that of the league's sport. */
 export const statsOf = (league: League): readonly Stat[] => leagueOf(league).stats;
+
+/** Seconds of the longest game of a league that is believed: no player has played for longer. */
+export function longestGame(league: League): number {
+  const { periods } = leagueOf(league);
+  return 60 * (regulationMinutes(periods) + sportOf(league).boxScore.mostOvertimes * periods.overtimeMinutes);
+}
 
 /** What the box scores of leagues count, each count once. */
 export const countsOf = (leagues: readonly League[]): readonly Count[] =>

@@ -34,7 +34,7 @@ export const SETTLEMENT_SECTION = configSection({
     reliefGoalkeepers: choice(['void', 'count'], {
       default: 'void',
       description:
-        'Whether the saves and goals against of a goalkeeper who came in for another count, or are a pick on who did not play.',
+        'A pick on the saves or goals against of a goalkeeper who came in for another: graded (count), or as if the player did not play (void).',
     }),
     gameNotPlayed: choice<Outcome>(WITHOUT_ACTION, {
       default: STANDARD.gameNotPlayed,

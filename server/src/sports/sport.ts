@@ -49,6 +49,8 @@ export interface GameLength {
 
 /** Which box scores are accepted. A fault is the reason for a refusal; undefined: none. */
 export interface BoxScoreRules {
+  /** Overtimes of the longest game that is believed. */
+  readonly mostOvertimes: number;
   /** Starters of each team. */
   readonly starters: number;
   /** A player's counts that contradict each other. */

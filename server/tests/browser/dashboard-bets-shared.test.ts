@@ -78,7 +78,7 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
   const running = phone.page.getByRole('region', { name: 'Open bets' });
   await running.getByText('10 of 14.5').first().waitFor();
   await running.getByText('4 more at most').first().waitFor();
-  await running.getByText('Q3, 18 min of regulation left').first().waitFor();
+  await running.getByText('Period 3, 18 min of regulation left').first().waitFor();
   assert.deepEqual(await axeFindings(phone.page), []);
   await boxScore(service, 'final', OVER);
   await queue(phone.page, 'settle');

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { replay } from '../../src/cycle/index.ts';
 import { importFolder, type ImportReport } from '../../src/ingest/index.ts';
 import { lineHalves, settableClock } from '../../src/kernel/index.ts';
@@ -11,68 +9,9 @@ import { gradeClaims, readResults, STANDARD } from '../../src/settlement/index.t
 import type { Stat } from '../../src/sports/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 import { wholeProgram } from '../support/whole-program.ts';
-
-const SKATER =
-  'season,season_type,game_id,game_date,player_id,player_name,team,opp,home,position,toi_sec,shifts,goals,assists,points,shots,blocked,hits,pp_goals,plus_minus,pim,giveaways,takeaways,faceoff_pct';
-const GOALKEEPER =
-  'season,season_type,game_id,game_date,player_id,player_name,team,opp,home,starter,decision,toi_sec,shots_against,saves,goals_against';
-const FIRST = '2025-26,regular,2025020001,2025-10-08';
-const SECOND = '2025-26,regular,2025020002,2025-10-10';
-
-/** Two games of Boston and Toronto: the first ends by a shootout, in the second Toronto changes its goalkeeper. */
-const FOLDER: Readonly<Record<string, string>> = {
-  'games.csv': `season,season_type,game_id,game_date,home,away,home_goals,away_goals,overtime
-${FIRST},BOS,TOR,3,2,SO
-${SECOND},TOR,BOS,1,4,none
-`,
-  'tip-times.csv': `season,game_id,game_date,tip_utc
-2025-26,2025020001,2025-10-08,2025-10-08T23:00:00Z
-2025-26,2025020002,2025-10-10,2025-10-10T23:00:00Z
-`,
-  'players.csv': `player_id,player_name,position,shoots
-8477956,David Pastrnak,R,R
-8479318,Auston Matthews,C,L
-8480280,Jeremy Swayman,G,
-8476932,Anthony Stolarz,G,
-8478492,Dennis Hildeby,G,
-`,
-  'player-games-2025-26.csv': `${SKATER}
-${FIRST},8477956,David Pastrnak,BOS,TOR,1,R,1260,26,1,1,2,4,1,0,1,1,0,1,0,0.0
-${FIRST},8479318,Auston Matthews,TOR,BOS,0,C,1300,27,2,0,2,6,2,1,0,0,2,0,1,0.5122
-${SECOND},8477956,David Pastrnak,BOS,TOR,0,R,1180,25,0,3,3,2,0,2,0,2,0,0,0,0.0
-${SECOND},8479318,Auston Matthews,TOR,BOS,1,C,0,0,0,0,0,0,0,0,0,0,0,0,0,0.0
-`,
-  'goalie-games-2025-26.csv': `${GOALKEEPER}
-${FIRST},8480280,Jeremy Swayman,BOS,TOR,1,1,W,3900,30,28,2
-${FIRST},8476932,Anthony Stolarz,TOR,BOS,0,1,O,3900,27,25,2
-${SECOND},8480280,Jeremy Swayman,BOS,TOR,0,1,W,3600,22,21,1
-${SECOND},8476932,Anthony Stolarz,TOR,BOS,1,1,L,1500,14,11,3
-${SECOND},8478492,Dennis Hildeby,TOR,BOS,1,0,,2100,12,11,1
-`,
-  'scratches-2025-26.csv': `season,season_type,game_id,game_date,team,player_id,player_name
-${FIRST},TOR,8478492,Dennis Hildeby
-${FIRST},,8476932,Anthony Stolarz
-`,
-  'props-2025-26.csv': `captured_at,game_date,commence_time,home,away,book,market,player,line,over_price,under_price
-2025-10-10T15:00:00Z,2025-10-10,2025-10-10T23:00:00Z,TOR,BOS,draftkings,player_points,David Pastrnak,0.5,-180,140
-2025-10-10T15:00:00Z,2025-10-10,2025-10-10T23:00:00Z,TOR,BOS,betmgm,player_points,David Pastrnak,0.5,-175,135
-2025-10-10T15:00:00Z,2025-10-10,2025-10-10T23:00:00Z,TOR,BOS,draftkings,player_shots_on_goal,David Pastrnak,3.5,-110,-115
-2025-10-10T15:00:00Z,2025-10-10,2025-10-10T23:00:00Z,TOR,BOS,draftkings,player_rebounds,David Pastrnak,3.5,-110,-115
-`,
-  'game-lines.csv': `game_date,home,away,commence_time,home_spread,total,home_ml,away_ml,home_spread_price,away_spread_price,over_price,under_price,book,captured_at
-2025-10-10,TOR,BOS,2025-10-10T23:00:00Z,-1.5,6.5,-140,120,165,-190,-110,-110,bovada,2025-10-10T16:56:10Z
-`,
-};
-
-async function written(t: TestContext, changed: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
-  const folder = await temporaryFolder(t);
-  for (const [name, text] of Object.entries({ ...FOLDER, ...changed }))
-    if (text !== undefined) await writeFile(join(folder, name), text);
-  return folder;
-}
+import { GOALKEEPER, HOCKEY_FOLDER, writeHockeyFolder } from './hockey-folder.ts';
 
 const talliesOf = ({ files }: ImportReport): Record<string, unknown> =>
   Object.fromEntries(
@@ -87,7 +26,7 @@ const NOW = new Date('2025-10-12T12:00:00Z');
 test('a folder of hockey is read with its own columns: skaters and goalkeepers are one box score, and a basketball market is refused', async (t) => {
   const db = await testDatabase(t);
   const context = { clock: settableClock(NOW), db, log: silentLog };
-  const report = await importFolder(context, await written(t), { league: 'Nhl' });
+  const report = await importFolder(context, await writeHockeyFolder(t), { league: 'Nhl' });
   assert.deepEqual(talliesOf(report), {
     'game-lines.csv': [1, 0, 0],
     'games.csv': [2, 0, 0],
@@ -106,7 +45,7 @@ test('a folder of hockey is read with its own columns: skaters and goalkeepers a
       "scratches-2025-26.csv:3: team “” is not a team's abbreviation",
     ],
   );
-  const again = await importFolder(context, await written(t), { league: 'Nhl' });
+  const again = await importFolder(context, await writeHockeyFolder(t), { league: 'Nhl' });
   assert.ok(again.files.every(({ written: new_, fault }) => new_ === 0 && fault === null));
   const { rows } = await db.query({
     text: `select line.goals, line.assists, line.sog, line.saves, line.starter, line.pts
@@ -119,6 +58,12 @@ test('a folder of hockey is read with its own columns: skaters and goalkeepers a
     { goals: 1, assists: 1, sog: 4, saves: null, starter: null, pts: null },
     { goals: 0, assists: 3, sog: 2, saves: null, starter: null, pts: null },
   ]);
+  const { rows: lines } = await db.query({ text: `select total::float, known_at as "knownAt" from odds.game_line` });
+  assert.deepEqual(
+    lines,
+    [{ total: 6.5, knownAt: new Date('2025-10-10T16:56:10Z') }],
+    'when the file says that it was seen',
+  );
   const { rows: scratched } = await db.query({
     text: `select status, reason, known_at as "knownAt" from league.availability`,
   });
@@ -129,7 +74,7 @@ test('a box score without its goalkeepers, or with one faulty row, is not taken 
   const db = await testDatabase(t);
   const context = { clock: settableClock(NOW), db, log: silentLog };
   const read = async (changed: Readonly<Record<string, string | undefined>>) =>
-    importFolder(context, await written(t, changed), { league: 'Nhl' });
+    importFolder(context, await writeHockeyFolder(t, changed), { league: 'Nhl' });
   const without = await read({ 'goalie-games-2025-26.csv': undefined });
   assert.equal(
     talliesOf(without)['player-games'],
@@ -139,7 +84,7 @@ test('a box score without its goalkeepers, or with one faulty row, is not taken 
   assert.equal(talliesOf(refused)['goalie-games'], 'the column “glove” is unknown');
   assert.equal(talliesOf(refused)['player-games'], 'goalie-games-2025-26.csv, which it is a part of, was refused');
   const faulty = await read({
-    'goalie-games-2025-26.csv': FOLDER['goalie-games-2025-26.csv']!.replace('3600,22,21,1', '3600,22,23,1'),
+    'goalie-games-2025-26.csv': HOCKEY_FOLDER['goalie-games-2025-26.csv']!.replace('3600,22,21,1', '3600,22,23,1'),
   });
   assert.deepEqual(talliesOf(faulty)['player-games'], [2, 1, 1]);
   assert.deepEqual(
@@ -163,7 +108,7 @@ test('the service shows and grades hockey by its own words: points are goals and
     ...{ section: 'leagues', key: 'enabled', value: 'Nba, Nhl', actor: 'test', requestId: undefined },
   });
   await services.configuration.refresh();
-  await importFolder(context, await written(t), { league: 'Nhl' });
+  await importFolder(context, await writeHockeyFolder(t), { league: 'Nhl' });
   const { items: players } = await read<{ items: { id: number; name: string; position: string }[] }>(
     '/players?league=Nhl',
   );

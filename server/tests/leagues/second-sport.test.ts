@@ -27,7 +27,7 @@ export const stickball = defineSport({
   zones: null,
   blocks: {},
   overTendency: { Goals: -0.1 },
-  boxScore: { starters: 5, lineFault: () => undefined, teamFault: () => undefined },
+  boxScore: { mostOvertimes: 6, starters: 5, lineFault: () => undefined, teamFault: () => undefined },
   grading: {
     hasPlayed: ({ seconds }, minimumSeconds) => seconds >= 30 * minimumSeconds,
     absentInPeriod: 'the player was not on the field in the third',
@@ -53,6 +53,7 @@ interface Listed {
   readonly stats: readonly string[];
   readonly periods: readonly string[];
   readonly positions: readonly string[];
+  readonly shootingZones: readonly string[];
 }
 
 test('a league of another sport has its own stats, periods and rules, and no zones; basketball keeps its own', async (t) => {
@@ -92,13 +93,14 @@ test('a league of another sport has its own stats, periods and rules, and no zon
 
   const { body: leagues } = await read<Listed[]>('/leagues');
   const of = (name: string): Listed => leagues.find((one) => one.league === name) ?? assert.fail(name);
-  const { sport, stats, periods, positions } = of('Tern');
+  const { sport, stats, periods, positions, shootingZones } = of('Tern');
   assert.deepEqual(
-    { sport, stats, periods, positions },
-    { sport: 'stickball', stats: ['Points', 'Goals'], periods: ['T1', 'T3'], positions: ['K', 'S'] },
+    { sport, stats, periods, positions, shootingZones },
+    { sport: 'stickball', stats: ['Points', 'Goals'], periods: ['T1', 'T3'], positions: ['K', 'S'], shootingZones: [] },
   );
   assert.equal(of('Nba').sport, 'basketball');
   assert.equal(of('Nba').stats.length, 19);
+  assert.equal(of('Nba').shootingZones.length, 7);
   assert.deepEqual(of('Nba').periods, ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2']);
 
   interface Player {

@@ -4,6 +4,7 @@ import { resultKnown } from './assumed-moments.ts';
 import type { FolderFile } from './folder-files.ts';
 import type { ReadFile } from './import-run.ts';
 import { taintedGames } from '../facts/tainted-games.ts';
+import { teamOfRow } from './team-of-row.ts';
 
 type Refuse = (file: FolderFile, line: number, reason: string) => void;
 
@@ -108,10 +109,9 @@ function addLines(
 
 /** A row as a line, or why it is invalid. */
 function boxLine(row: PlayerGameRow, game: ListedGame, directory: Directory): BoxLineRecord | string {
-  const { playerId: externalId, name, team, starter, seconds, counts, gameDate } = row;
-  if (gameDate !== game.gameDate) return `the game ${game.externalId} is on ${game.gameDate}, not on ${gameDate}`;
-  const teamId = team === game.home ? game.homeTeamId : team === game.away ? game.awayTeamId : undefined;
-  if (teamId === undefined) return `${team} does not play in ${game.externalId}, ${game.away} at ${game.home}`;
+  const { playerId: externalId, name, starter, seconds, counts, gameDate } = row;
+  const teamId = teamOfRow(row, game);
+  if (typeof teamId === 'string') return teamId;
   const player = directory.player({ externalId, name }, { season: game.season, gameDate, teamIds: [teamId] });
   if ('missing' in player) return player.missing;
   return { playerId: player.found.id, teamId, starter, seconds, counts, periods: [] };

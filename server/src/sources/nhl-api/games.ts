@@ -1,5 +1,6 @@
-import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
+import type { GameStatus, SeasonType } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, gameTime, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
+import type { GameFact, Known } from '../facts.ts';
 import { checkSeason } from '../game-ids.ts';
 import type { Collection } from '../reading/collect.ts';
 import {
@@ -28,19 +29,7 @@ export const isGameId = (id: string): boolean => /^20\d\d0[1-3]\d{4}$/.test(id);
 export const isPlayoffs = (id: string): boolean => id.slice(4, 6) === '03';
 
 /** A game as each response about games has it. */
-export interface ListedGame {
-  readonly externalId: string;
-  readonly season: string;
-  readonly seasonType: SeasonType;
-  readonly gameDate: Day;
-  readonly home: string;
-  readonly away: string;
-  readonly status: GameStatus;
-  readonly tipOff: Date;
-  readonly tipOffAssumed: boolean;
-  readonly homePoints: number | null;
-  readonly awayPoints: number | null;
-}
+export type ListedGame = Omit<GameFact, keyof Known | 'league'>;
 
 /** A game on a day; null for one that is left out: of a kind that does not count, or against a team outside the league. */
 export function listedGame(league: League, node: Node, on: Node, into: Collection): ListedGame | null {

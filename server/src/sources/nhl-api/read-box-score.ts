@@ -1,4 +1,4 @@
-import type { League } from '../../leagues/index.ts';
+import { longestGame, type League } from '../../leagues/index.ts';
 import { BOX_COUNTS, type CountLine } from '../../sports/index.ts';
 import { learned } from '../reading/responses.ts';
 import type { Collection } from '../reading/collect.ts';
@@ -55,12 +55,12 @@ function skater(league: League, node: Node, team: string): BoxLineFact | undefin
   const points = member(node, 'points');
   if (whole(points, 0, 150) !== (counts.goals ?? 0) + (counts.assists ?? 0))
     throw new Unreadable(points, 'are not the goals and assists', 'conflict');
-  return line(node, team, null, counts);
+  return line(league, node, team, null, counts);
 }
 
 function goalkeeper(league: League, node: Node, team: string): BoxLineFact | undefined {
   const counts = required(league, node, OF_GOALKEEPERS);
-  return line(node, team, flag(member(node, 'starter')), counts);
+  return line(league, node, team, flag(member(node, 'starter')), counts);
 }
 
 /** A line of counts, each of which must be there. */
@@ -71,12 +71,15 @@ function required(league: League, node: Node, names: CountNames): CountLine {
   return counts;
 }
 
-/** Of a goalkeeper in eight overtimes of the playoffs. */
-const LONGEST = 60 * (60 + 8 * 20);
-
 /** Undefined for who dressed and did not play. Names are initials here, so the player is known by id alone. */
-function line(node: Node, team: string, starter: boolean | null, counts: CountLine): BoxLineFact | undefined {
-  const seconds = clockSeconds(member(node, 'toi'), LONGEST);
+function line(
+  league: League,
+  node: Node,
+  team: string,
+  starter: boolean | null,
+  counts: CountLine,
+): BoxLineFact | undefined {
+  const seconds = clockSeconds(member(node, 'toi'), longestGame(league));
   if (seconds === 0 && !isEmptyLine(counts))
     throw new Unreadable(node, 'has counts and no time on the ice', 'conflict');
   const player = { externalId: numericId(member(node, 'playerId')), name: '' };

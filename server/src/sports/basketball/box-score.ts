@@ -4,7 +4,7 @@ import type { BoxScoreRules, GameLength, TeamLine, TeamTotals } from '../sport.t
 const ON_COURT = 5;
 const MOST_OVERTIMES = 6;
 
-export const boxScore: BoxScoreRules = { starters: ON_COURT, lineFault, teamFault };
+export const boxScore: BoxScoreRules = { mostOvertimes: MOST_OVERTIMES, starters: ON_COURT, lineFault, teamFault };
 
 /** Points must match the shots made, and shots made must not exceed attempts. */
 function lineFault(counts: TeamLine['counts']): string | undefined {

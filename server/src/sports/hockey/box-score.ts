@@ -7,7 +7,7 @@ const MOST_OVERTIMES = 8;
 /** A goalkeeper's own goal is in no skater's count where the source lists goalkeepers without goals. */
 const MOST_GOALKEEPERS_GOALS = 1;
 
-export const boxScore: BoxScoreRules = { starters: ON_ICE + 1, lineFault, teamFault };
+export const boxScore: BoxScoreRules = { mostOvertimes: MOST_OVERTIMES, starters: ON_ICE + 1, lineFault, teamFault };
 
 /** A goalkeeper stopped or let in what came. A goal may be no shot: one that is awarded. */
 function lineFault(counts: TeamLine['counts']): string | undefined {

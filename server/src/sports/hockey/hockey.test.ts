@@ -4,7 +4,7 @@ import { parseStat } from '../stats.ts';
 import { sportNamed } from '../registry.ts';
 import type { TeamLine } from '../sport.ts';
 
-const { boxScore, stats } = sportNamed('hockey');
+const { boxScore, inPlay, stats } = sportNamed('hockey');
 const NHL = { count: 3, minutes: 20, overtimeMinutes: 20 };
 
 /** Eighteen skaters with 16:40 each, which is five skaters for an hour, and a goalkeeper. */
@@ -60,4 +60,9 @@ test('a line contradicts itself with more power-play goals than goals, or more s
   assert.equal(boxScore.lineFault({ goals: 1, sog: 0 }), undefined, 'a goal that is awarded');
   assert.equal(boxScore.lineFault({ goals: 1, assists: 1, pp_goals: 1, pp_points: 2 }), undefined);
   assert.equal(boxScore.lineFault({ saves: 28, shots_against: 28 }), undefined);
+});
+
+test("the times of both teams' players add up to the time of those in play: the live clock is read from them", () => {
+  const times = [...team(), ...team()].reduce((sum, { seconds }) => sum + seconds, 0);
+  assert.equal(times / (60 * NHL.count * NHL.minutes), inPlay);
 });

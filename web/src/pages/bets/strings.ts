@@ -86,7 +86,7 @@ export const strings = {
     reached: 'over the line',
     atMost: (more: number) => (more === 0 ? 'no more' : `${more} more at most`),
     tooMany: 'not under the line any more',
-    left: (period: number, minutes: number) => `Q${period}, ${minutes} min of regulation left`,
+    left: (period: number, minutes: number) => `Period ${period}, ${minutes} min of regulation left`,
     noChance: 'While a game runs no probability is shown: none was tested on past games.',
     final: 'Final, not graded yet',
     soon: 'Before tip-off',

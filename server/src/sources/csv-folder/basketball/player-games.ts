@@ -1,18 +1,15 @@
 import { BASKETBALL_COUNTS } from '../../../sports/basketball/index.ts';
 import { countOf } from '../../../sports/index.ts';
-import { regulationMinutes, leagueOf, type League } from '../../../leagues/index.ts';
+import { longestGame, type League } from '../../../leagues/index.ts';
 import { column, columnIfThere, flag, optional, Unreadable } from '../columns.ts';
 import { PLAYER_GAME_COLUMNS, SEASON_PART, type PlayerGameRow } from '../player-games.ts';
 import { minutesOf } from '../spellings/spellings.ts';
 import { fileKind } from '../table.ts';
 import { countColumnsOrEmpty, countLine, countsOfAbsent, wholeCounts } from './counts.ts';
 
-const MOST_OVERTIMES = 6;
-
 /** Minutes of one player in one game, at most those of its longest game. Whole minutes are rounded by the source. */
 function minutesOnCourt(given: string, league: League): { readonly minutes: number; readonly isWhole: boolean } {
-  const { periods } = leagueOf(league);
-  const longest = regulationMinutes(periods) + MOST_OVERTIMES * periods.overtimeMinutes;
+  const longest = longestGame(league) / 60;
   const read = minutesOf(given);
   if (read === undefined) throw new Unreadable(`“${given}” is no number of minutes such as 36.27 or 36:16`);
   if (read.minutes < 0 || read.minutes > longest) throw new Unreadable(`${given} is not from 0 to ${longest}`);

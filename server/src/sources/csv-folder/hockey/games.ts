@@ -15,7 +15,7 @@ export const games = fileKind({
     overtime: column(
       'overtime',
       oneOf(ENDS),
-      'how the game ended: none in regulation, OT in overtime, SO by a shootout',
+      'how the game ended: none in regulation, OT in overtime, SO by a shootout; checked, not kept',
     ),
   },
   row: ({ overtime, ...game }): GameRow => {

@@ -1,11 +1,14 @@
+import { longestGame } from '../../../leagues/index.ts';
 import { sportNamed, type CountLine } from '../../../sports/index.ts';
 import { column, columnIfThere, decimal, flag, oneOf, optional, Unreadable, whole } from '../columns.ts';
 import { PLAYER_GAME_COLUMNS, SEASON_PART, type PlayerGameRow } from '../player-games.ts';
 import { fileKind } from '../table.ts';
 
-/** Three regulation periods and eight overtimes of the playoffs: longer than any game. */
-const LONGEST = 60 * (60 + 8 * 20);
-const seconds = column('toi_sec', whole(0, LONGEST), 'seconds on the ice; 0 for who dressed and did not play');
+const seconds = column(
+  'toi_sec',
+  (given, league) => whole(0, longestGame(league))(given),
+  'seconds on the ice; 0 for who dressed and did not play',
+);
 
 /** Above every recorded count of one game. */
 const MOST = 150;
