@@ -37,7 +37,7 @@ export type { LegOwner } from './joint/index.ts';
 export { rectangleOfTwo } from './joint/normal/bivariate.ts';
 export { density, exactQuantile, phi } from './joint/normal/normal.ts';
 export { averagingCorrection, BOOK_NOISE } from './market/averaging.ts';
-export { blended } from './market/blend.ts';
+export { blended, calibrated } from './market/blend.ts';
 export { marketView, usualRange } from './market/market.ts';
 export { modelTrust } from './market/weights.ts';
 export { gameDays } from './past/game-days.ts';

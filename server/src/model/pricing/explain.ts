@@ -254,8 +254,8 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
 }
 
 /** The change in the requested side's probability by a block, as the end of a sentence. */
-function effect(parts: BlockParts, block: BlockName, total: number, direction: Direction): string {
-  const points = pointsOf(parts[block], total);
+export function effectOf(part: number, total: number, direction: Direction): string {
+  const points = pointsOf(part, total);
   const towards = direction === 'Over' ? points : -points;
   const size = Math.abs(towards).toFixed(1);
   return size === '0.0'
@@ -285,6 +285,6 @@ export function explain(
   const { subScores, sentence } = WRITERS[block](priced, odds);
   return {
     subScores: { logOdds: rounded(parts[block], 6), ...subScores },
-    sentence: sentence + effect(parts, block, odds.final, direction),
+    sentence: sentence + effectOf(parts[block], odds.final, direction),
   };
 }

@@ -1,6 +1,9 @@
 import { defineSport } from '../sport.ts';
+import { BLOCK_LABELS } from './blocks.ts';
 import { boxScore } from './box-score.ts';
 import { COUNT_MEANINGS, STATS } from './stats.ts';
+
+export { HOCKEY_BLOCKS, type HockeyBlock } from './blocks.ts';
 
 export const hockey = defineSport({
   key: 'hockey',
@@ -14,7 +17,7 @@ export const hockey = defineSport({
   // Centre, left and right wing, defender, goalkeeper; W where a roster does not tell the wings apart.
   positions: ['C', 'L', 'R', 'W', 'D', 'G'],
   zones: null,
-  blocks: {},
+  blocks: BLOCK_LABELS,
   // Not studied.
   overTendency: {},
   boxScore,

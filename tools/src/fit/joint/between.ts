@@ -1,5 +1,4 @@
-import { FITTED_COUNTS } from '../../../../server/src/sports/basketball/index.ts';
-import { type Correlation, type JointConstants, pairKey, roleOf } from '../../../../server/src/model/parts.ts';
+import { type Correlation, type JointConstants, roleOf } from '../../../../server/src/model/parts.ts';
 import type { PlayedCells } from './cells.ts';
 
 /** Correlations of counts of two players: for all, and per product of both roles. */
@@ -8,7 +7,6 @@ export interface Between {
   readonly byRole: Record<string, Correlation>;
 }
 
-const WIDTH = FITTED_COUNTS.length;
 /**
  * Sums of a pair of counts in one game: score products, the same times roles, and the regressors of both for a
  * correlation of 1.
@@ -22,16 +20,18 @@ type GameSums = Float64Array;
 /**
  * Correlations of two players' counts. For small correlations the mean product of two scores is the correlation times
  * the product of their variances (Hermite's first term). Each pair is therefore a regression through the origin, with
- * errors by game (sandwich).
+ * errors by game (sandwich). `names`: what the cells are of, in their order.
  */
 export function fitBetween(
   rows: readonly PlayedCells[],
   role: JointConstants['role'],
+  names: readonly string[],
 ): { teammates: Between; opponents: Between } {
+  const sums = names.length * names.length * SUMS;
   const games = [...Map.groupBy(rows, ({ gameId }) => gameId).values()];
   const [mates, rivals]: [GameSums[], GameSums[]] = [[], []];
   for (const players of games) {
-    const [own, others] = [new Float64Array(WIDTH * WIDTH * SUMS), new Float64Array(WIDTH * WIDTH * SUMS)];
+    const [own, others] = [new Float64Array(sums), new Float64Array(sums)];
     for (let first = 1; first < players.length; first++)
       for (let second = 0; second < first; second++) {
         const [one, other] = [players[first]!, players[second]!];
@@ -40,15 +40,16 @@ export function fitBetween(
     mates.push(own);
     rivals.push(others);
   }
-  return { teammates: correlationsOf(mates), opponents: correlationsOf(rivals) };
+  return { teammates: correlationsOf(mates, names), opponents: correlationsOf(rivals, names) };
 }
 
 function addPair(into: GameSums, one: PlayedCells, other: PlayedCells, constants: Pick<JointConstants, 'role'>): void {
   const roles = roleOf(one.minutes, constants) * roleOf(other.minutes, constants);
-  for (let a = 0; a < WIDTH; a++)
-    for (let b = 0; b < WIDTH; b++) {
+  const width = one.score.length;
+  for (let a = 0; a < width; a++)
+    for (let b = 0; b < width; b++) {
       const product = one.score[a]! * other.score[b]!;
-      const at = (Math.min(a, b) * WIDTH + Math.max(a, b)) * SUMS;
+      const at = (Math.min(a, b) * width + Math.max(a, b)) * SUMS;
       into[at + PRODUCT]! += product;
       into[at + PRODUCT_ROLE]! += product * roles;
       into[at + FULL]! += product * product;
@@ -57,12 +58,12 @@ function addPair(into: GameSums, one: PlayedCells, other: PlayedCells, constants
     }
 }
 
-function correlationsOf(games: readonly GameSums[]): Between {
+function correlationsOf(games: readonly GameSums[], names: readonly string[]): Between {
   const [plain, byRole]: [Record<string, Correlation>, Record<string, Correlation>] = [{}, {}];
-  FITTED_COUNTS.forEach((one, a) => {
-    for (let b = a; b < WIDTH; b++) {
-      const [first, second] = regression(games, (a * WIDTH + b) * SUMS);
-      const key = pairKey(one, FITTED_COUNTS[b]!);
+  names.forEach((one, a) => {
+    for (let b = a; b < names.length; b++) {
+      const [first, second] = regression(games, (a * names.length + b) * SUMS);
+      const key = `${one}-${names[b]!}`;
       plain[key] = first;
       byRole[key] = second;
     }
@@ -75,11 +76,11 @@ function regression(games: readonly GameSums[], at: number): readonly [Correlati
   const total = Array.from({ length: SUMS }, (_, sum) => games.reduce((all, game) => all + game[at + sum]!, 0));
   const [full, mixed, roles] = [total[FULL]!, total[FULL_ROLE]!, total[FULL_ROLES]!];
   const determinant = full * roles - mixed * mixed;
-  if (!(determinant > 0)) return [NOTHING, NOTHING];
-  const solve = (x: number, y: number): readonly [number, number] => [
-    (roles * x - mixed * y) / determinant,
-    (full * y - mixed * x) / determinant,
-  ];
+  // One of the two always has the usual role, such as a goalkeeper: nothing changes with it.
+  const isPlain = roles === 0 && full > 0;
+  if (!(determinant > 0) && !isPlain) return [NOTHING, NOTHING];
+  const solve = (x: number, y: number): readonly [number, number] =>
+    isPlain ? [x / full, 0] : [(roles * x - mixed * y) / determinant, (full * y - mixed * x) / determinant];
   const [first, second] = solve(total[PRODUCT]!, total[PRODUCT_ROLE]!);
   let [firstSquares, secondSquares] = [0, 0];
   for (const game of games) {

@@ -1,15 +1,12 @@
-import { FITTED_COUNTS, type FittedCount } from '../../../../server/src/sports/basketball/index.ts';
 import {
   type Correlation,
   type Correlations,
   isPositiveDefinite,
   type JointConstants,
   MOST_ROLE,
-  pairKey,
 } from '../../../../server/src/model/parts.ts';
 import type { Within } from './within.ts';
 
-const WIDTH = FITTED_COUNTS.length;
 const MOST_PLAYERS = 8;
 /** Every direction keeps at least this share of its variance. */
 const MARGIN = 0.01;
@@ -20,8 +17,9 @@ const SWEEPS = 30;
 
 type Section = 'teammates' | 'opponents';
 
-const valueOf = (correlations: Correlations, one: FittedCount, other: FittedCount): number =>
-  correlations[pairKey(one, other)]?.correlation ?? 0;
+/** In either order of the names. */
+const valueOf = (correlations: Correlations, one: string, other: string): number =>
+  (correlations[`${one}-${other}`] ?? correlations[`${other}-${one}`])?.correlation ?? 0;
 
 /** Eigenvalues and eigenvectors (columns) of a symmetric matrix by Jacobi's rotations. */
 function eigenOf(matrix: Float64Array, width: number): { values: Float64Array; vectors: Float64Array } {
@@ -48,15 +46,15 @@ function rotate(values: Float64Array, first: number, second: number, cos: number
 }
 
 /** Nearby positive definite correlations: raises eigenvalues to `LEAST_OWN`, then scales the diagonal to 1. */
-function nearestDefinite(matrix: Float64Array): Float64Array {
-  const { values, vectors } = eigenOf(matrix, WIDTH);
-  const cut = new Float64Array(WIDTH * WIDTH);
-  for (let a = 0; a < WIDTH; a++)
-    for (let b = 0; b < WIDTH; b++)
-      for (let k = 0; k < WIDTH; k++)
-        cut[a * WIDTH + b]! += vectors[a * WIDTH + k]! * vectors[b * WIDTH + k]! * Math.max(LEAST_OWN, values[k]!);
+function nearestDefinite(matrix: Float64Array, width: number): Float64Array {
+  const { values, vectors } = eigenOf(matrix, width);
+  const cut = new Float64Array(width * width);
+  for (let a = 0; a < width; a++)
+    for (let b = 0; b < width; b++)
+      for (let k = 0; k < width; k++)
+        cut[a * width + b]! += vectors[a * width + k]! * vectors[b * width + k]! * Math.max(LEAST_OWN, values[k]!);
   return cut.map(
-    (value, at) => value / Math.sqrt(cut[Math.floor(at / WIDTH) * (WIDTH + 1)]! * cut[(at % WIDTH) * (WIDTH + 1)]!),
+    (value, at) => value / Math.sqrt(cut[Math.floor(at / width) * (width + 1)]! * cut[(at % width) * (width + 1)]!),
   );
 }
 
@@ -64,17 +62,21 @@ function nearestDefinite(matrix: Float64Array): Float64Array {
  * Pairs of one player are fitted separately. If they are positive definite at both extreme roles, they are so in
  * between.
  */
-export function definiteWithin({ plain, byRole }: Within): Within {
+export function definiteWithin({ plain, byRole }: Within, names: readonly string[]): Within {
+  const width = names.length;
   const [most, least] = [MOST_ROLE, -MOST_ROLE].map((role) => {
-    const [usual, change] = [tableOf(plain), tableOf(byRole)];
-    return nearestDefinite(usual.map((value, at) => (at % (WIDTH + 1) === 0 ? 1 : value + role * change[at]!)));
+    const [usual, change] = [tableOf(plain, names), tableOf(byRole, names)];
+    return nearestDefinite(
+      usual.map((value, at) => (at % (width + 1) === 0 ? 1 : value + role * change[at]!)),
+      width,
+    );
   }) as [Float64Array, Float64Array];
   const made = (of: Within['plain'], value: (at: number) => number): Record<string, Correlation> =>
     Object.fromEntries(
-      FITTED_COUNTS.flatMap((one, a) =>
-        FITTED_COUNTS.slice(a + 1).map((other, rest) => {
-          const key = pairKey(one, other);
-          return [key, { correlation: value(a * WIDTH + a + 1 + rest), error: of[key]?.error ?? 0 }];
+      names.flatMap((one, a) =>
+        names.slice(a + 1).map((other, rest) => {
+          const key = `${one}-${other}`;
+          return [key, { correlation: value(a * width + a + 1 + rest), error: of[key]?.error ?? 0 }];
         }),
       ),
     );
@@ -88,22 +90,29 @@ export function definiteWithin({ plain, byRole }: Within): Within {
  * Whether the normals of all counts of any eight players are positive definite. The quadratic form is linear in the
  * role of one player, so its minimum is at players of extreme roles; all of those are tested.
  */
-export function isDefinite(constants: JointConstants): boolean {
+export function isDefinite(constants: JointConstants, names: readonly string[]): boolean {
   for (let home = MOST_PLAYERS / 2; home <= MOST_PLAYERS; home++)
     for (let regulars = 0; regulars <= home; regulars++)
       for (let visitors = 0; visitors <= MOST_PLAYERS - home; visitors++)
-        if (!isPositiveDefinite(playersMatrix(constants, home, regulars, visitors))) return false;
+        if (!isPositiveDefinite(playersMatrix(constants, names, home, regulars, visitors))) return false;
   return true;
 }
 
-function playersMatrix(constants: JointConstants, home: number, regulars: number, visitors: number): Float64Array {
+function playersMatrix(
+  constants: JointConstants,
+  names: readonly string[],
+  home: number,
+  regulars: number,
+  visitors: number,
+): Float64Array {
+  const width = names.length;
   const role = (player: number): number =>
     (player < home ? player < regulars : player - home < visitors) ? MOST_ROLE : -MOST_ROLE;
-  const size = MOST_PLAYERS * WIDTH;
+  const size = MOST_PLAYERS * width;
   const tables = {
-    own: [tableOf(constants.samePlayer), tableOf(constants.samePlayerByRole)],
-    teammates: [tableOf(constants.teammates), tableOf(constants.teammatesByRole)],
-    opponents: [tableOf(constants.opponents), tableOf(constants.opponentsByRole)],
+    own: [tableOf(constants.samePlayer, names), tableOf(constants.samePlayerByRole, names)],
+    teammates: [tableOf(constants.teammates, names), tableOf(constants.teammatesByRole, names)],
+    opponents: [tableOf(constants.opponents, names), tableOf(constants.opponentsByRole, names)],
   } as const;
   const matrix = new Float64Array(size * size);
   for (let one = 0; one < MOST_PLAYERS; one++)
@@ -112,19 +121,20 @@ function playersMatrix(constants: JointConstants, home: number, regulars: number
       const roles = role(one) * role(other);
       const [plain, byRole] = one === other ? tables.own : tables[section];
       const factor = one === other ? role(one) : roles;
-      for (let a = 0; a < WIDTH; a++)
-        for (let b = 0; b < WIDTH; b++) {
-          const at = a * WIDTH + b;
-          matrix[(one * WIDTH + a) * size + other * WIDTH + b] =
+      for (let a = 0; a < width; a++)
+        for (let b = 0; b < width; b++) {
+          const at = a * width + b;
+          matrix[(one * width + a) * size + other * width + b] =
             one === other && a === b ? 1 - MARGIN : plain[at]! + factor * byRole[at]!;
         }
     }
   return matrix;
 }
 
-function tableOf(correlations: Correlations): Float64Array {
-  return Float64Array.from({ length: WIDTH * WIDTH }, (_, at) =>
-    valueOf(correlations, FITTED_COUNTS[Math.floor(at / WIDTH)]!, FITTED_COUNTS[at % WIDTH]!),
+function tableOf(correlations: Correlations, names: readonly string[]): Float64Array {
+  const width = names.length;
+  return Float64Array.from({ length: width * width }, (_, at) =>
+    valueOf(correlations, names[Math.floor(at / width)]!, names[at % width]!),
   );
 }
 
@@ -142,11 +152,12 @@ const times = (correlations: Correlations, factor: number): Record<string, Corre
  */
 export function madeDefinite(
   constants: JointConstants,
+  names: readonly string[],
   asWritten: (constants: JointConstants) => JointConstants = (same) => same,
 ): JointConstants {
   let made = constants;
   let written = asWritten(made);
-  while (!isDefinite(written)) {
+  while (!isDefinite(written, names)) {
     made = {
       ...made,
       teammates: times(made.teammates, STEP),

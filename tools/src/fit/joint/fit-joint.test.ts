@@ -53,8 +53,8 @@ function madeGames(count: number): PlayedCells[] {
 }
 
 const games = madeGames(4000);
-const { teammates, opponents } = fitBetween(games, role);
-const within = fitWithin(games.slice(0, 4000), role);
+const { teammates, opponents } = fitBetween(games, role, FITTED_COUNTS);
+const within = fitWithin(games.slice(0, 4000), role, FITTED_COUNTS);
 
 function constantsWith(sign: number): JointConstants {
   const turned = Object.fromEntries(
@@ -140,7 +140,7 @@ describe('the fit of what the counts of a game share', () => {
       'pts-ast': { correlation: 0.9, error: 0 },
       'reb-ast': { correlation: -0.9, error: 0 },
     };
-    const own = definiteWithin({ plain: impossible, byRole: {} });
+    const own = definiteWithin({ plain: impossible, byRole: {} }, FITTED_COUNTS);
     const strong: JointConstants = {
       samePlayer: own.plain,
       samePlayerByRole: own.byRole,
@@ -151,16 +151,17 @@ describe('the fit of what the counts of a game share', () => {
       opponents: {},
       opponentsByRole: {},
     };
-    assert.equal(isDefinite({ ...strong, samePlayer: impossible, teammates: {} }), false);
-    assert.equal(isDefinite({ ...strong, teammates: {} }), true);
-    assert.equal(isDefinite(strong), false);
-    const made = madeDefinite(strong);
-    assert.equal(isDefinite(made), true);
+    assert.equal(isDefinite({ ...strong, samePlayer: impossible, teammates: {} }, FITTED_COUNTS), false);
+    assert.equal(isDefinite({ ...strong, teammates: {} }, FITTED_COUNTS), true);
+    assert.equal(isDefinite(strong, FITTED_COUNTS), false);
+    const made = madeDefinite(strong, FITTED_COUNTS);
+    assert.equal(isDefinite(made, FITTED_COUNTS), true);
     assert.ok(made.teammates['pts-pts']!.correlation < 0);
   });
 
   it('ships dependence that is positive definite for any eight players', () => {
     for (const league of LEAGUES)
-      for (const { version, joint } of shippedFor(league)) assert.ok(joint !== undefined && isDefinite(joint), version);
+      for (const { version, joint } of shippedFor(league))
+        assert.ok(joint !== undefined && isDefinite(joint, FITTED_COUNTS), version);
   });
 });

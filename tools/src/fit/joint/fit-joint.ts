@@ -1,3 +1,4 @@
+import { FITTED_COUNTS } from '../../../../server/src/sports/basketball/index.ts';
 import {
   type Correlations,
   JOINT_SECTIONS,
@@ -15,7 +16,7 @@ import { fitWithin } from './within.ts';
 const PLACES = 4;
 
 /** Rounds a correlation to four digits; further ones are noise. */
-function asWritten(constants: JointConstants): JointConstants {
+export function asWritten(constants: JointConstants): JointConstants {
   const short = (correlations: Correlations): Correlations =>
     Object.fromEntries(
       Object.entries(correlations).map(([pair, { correlation, error }]) => [
@@ -35,16 +36,20 @@ export function fitJoint(
   constants: ModelConstants,
   lender: JointConstants | undefined,
 ): JointConstants {
+  const names = FITTED_COUNTS;
   const cells = rows.map((row) => cellsOf(row, constants));
   const mean = cells.reduce((sum, { minutes }) => sum + minutes, 0) / cells.length;
   const variance = cells.reduce((sum, { minutes }) => sum + (minutes - mean) ** 2, 0) / cells.length;
   const role = { centre: asConstant(mean, 1), width: asConstant(Math.sqrt(variance), 1) };
-  const { teammates, opponents } = fitBetween(cells, role);
-  const within = fitWithin(cells, role);
-  const own = definiteWithin({
-    plain: shrunk(within.plain, lender?.samePlayer),
-    byRole: shrunk(within.byRole, lender?.samePlayerByRole),
-  });
+  const { teammates, opponents } = fitBetween(cells, role, names);
+  const within = fitWithin(cells, role, names);
+  const own = definiteWithin(
+    {
+      plain: shrunk(within.plain, lender?.samePlayer),
+      byRole: shrunk(within.byRole, lender?.samePlayerByRole),
+    },
+    names,
+  );
   const made: JointConstants = {
     samePlayer: own.plain,
     samePlayerByRole: own.byRole,
@@ -55,5 +60,5 @@ export function fitJoint(
     role,
     games: new Set(cells.map(({ gameId }) => gameId)).size,
   };
-  return madeDefinite(made, asWritten);
+  return madeDefinite(made, names, asWritten);
 }

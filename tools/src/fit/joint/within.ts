@@ -1,11 +1,4 @@
-import { FITTED_COUNTS } from '../../../../server/src/sports/basketball/index.ts';
-import {
-  type Correlation,
-  type JointConstants,
-  pairKey,
-  rectangleOfTwo,
-  roleOf,
-} from '../../../../server/src/model/parts.ts';
+import { type Correlation, type JointConstants, rectangleOfTwo, roleOf } from '../../../../server/src/model/parts.ts';
 import type { PlayedCells } from './cells.ts';
 
 /** Maximum number of player-games per pair: the error is then .01 or less. */
@@ -23,17 +16,24 @@ export interface Within {
   readonly byRole: Record<string, Correlation>;
 }
 
-/** Each pair of counts by maximum likelihood of both counts' cells; errors by game. */
-export function fitWithin(rows: readonly PlayedCells[], role: JointConstants['role']): Within {
+/**
+ * Each pair by maximum likelihood of both cells; errors by game. `names`: what the cells are of, in their order; a pair is
+ * named `first-second`.
+ */
+export function fitWithin(
+  rows: readonly PlayedCells[],
+  role: JointConstants['role'],
+  names: readonly string[],
+): Within {
   const every = Math.max(1, Math.ceil(rows.length / MOST_ROWS));
   const used = rows.filter((_, index) => index % every === 0);
   const roles = Float64Array.from(used, ({ minutes }) => roleOf(minutes, { role }));
   const made: Within = { plain: {}, byRole: {} };
-  FITTED_COUNTS.forEach((one, a) =>
-    FITTED_COUNTS.slice(a + 1).forEach((other, rest) => {
+  names.forEach((one, a) =>
+    names.slice(a + 1).forEach((other, rest) => {
       const [first, second] = fitPair(used, roles, [a, a + 1 + rest]);
-      made.plain[pairKey(one, other)] = first;
-      made.byRole[pairKey(one, other)] = second;
+      made.plain[`${one}-${other}`] = first;
+      made.byRole[`${one}-${other}`] = second;
     }),
   );
   return made;
@@ -81,7 +81,9 @@ function fitPair(
 /** Solves the two equations with these squares and product; zero if the rows contain no information. */
 function solved([xx, xy, yy]: Slopes['squares'], x: number, y: number): readonly [number, number] {
   const determinant = xx * yy - xy * xy;
-  return determinant > 0 ? [(yy * x - xy * y) / determinant, (xx * y - xy * x) / determinant] : [0, 0];
+  if (determinant > 0) return [(yy * x - xy * y) / determinant, (xx * y - xy * x) / determinant];
+  // All of one role, such as goalkeepers: nothing can change with it.
+  return xx > 0 && yy === 0 ? [x / xx, 0] : [0, 0];
 }
 
 function slopesAt(

@@ -106,7 +106,7 @@ function stackOf(lender: Stack, league: Correction, market: Correction, prior: V
  * a stat has no lent weights.
  */
 export function fitBorrowedStack(rows: readonly StackRow[], lent: Lent): BorrowedStack {
-  const lenderOf = (stat: FittedStat): Stack => {
+  const lenderOf = (stat: string): Stack => {
     const stack = lent[stat];
     if (stack === undefined) throw new RangeError(`no weights of ${stat} to borrow`);
     return stack;

@@ -5,6 +5,7 @@ import { shippedFor } from '../../../../server/src/model/constants/shipped.ts';
 import { logLoss } from '../../proper-scores.ts';
 import { sigmoid } from '../../../../server/src/model/distribution/logit.ts';
 import { ENOUGH_PRICED, fitMarket } from './market.ts';
+import { FITTED_STATS } from '../../../../server/src/sports/basketball/index.ts';
 import { fitStack, type GradedRow } from './stack.ts';
 
 const draw = seededRandom(4);
@@ -85,13 +86,13 @@ test('with enough prices of its own a league borrows nothing and needs no eviden
   const rows = prices(ENOUGH_PRICED, 0.9);
   const { stacks, evidence } = fitMarket(levels(rows), lender);
   assert.equal(evidence, undefined);
-  assert.deepEqual(stacks.none, fitStack(rows).byStat);
+  assert.deepEqual(stacks.none, fitStack(rows, FITTED_STATS).byStat);
 });
 
 test('few prices and no lender leave the league’s own weights, with a record', () => {
   const rows = prices(500, 0.5);
   const { stacks, evidence } = fitMarket(levels(rows), undefined);
-  assert.deepEqual(stacks.none, fitStack(rows).byStat);
+  assert.deepEqual(stacks.none, fitStack(rows, FITTED_STATS).byStat);
   assert.equal(evidence?.lender, null);
   assert.deepEqual([evidence?.byStat['Points']?.rows, evidence?.byStat['Points']?.borrowed], [500, null]);
 });

@@ -40,7 +40,7 @@ export interface FittedMarket {
   readonly rows: readonly GradedRow[];
 }
 
-type Fit = (rows: readonly StackRow[]) => Readonly<Record<FittedStat, Stack>>;
+type Fit = (rows: readonly StackRow[]) => Readonly<Record<string, Stack>>;
 
 /** Loss of the service's blend on a row minus that of the consensus, in thousandths. */
 function lossOf({ model, market, consensus, trust, won }: GradedRow, { intercept, weight }: Stack): number {
@@ -48,26 +48,27 @@ function lossOf({ model, market, consensus, trust, won }: GradedRow, { intercept
   return 1000 * (logLoss(blend, won) - logLoss(consensus, won));
 }
 
-interface ScoredRow {
-  readonly stat: FittedStat;
+export interface ScoredRow {
+  readonly stat: string;
+  readonly season: string;
   readonly day: string;
   readonly loss: number;
 }
 
-/** Every row, scored with weights of earlier months. */
-function walkMonths(rows: readonly GradedRow[], fit: Fit): ScoredRow[] {
+/** Every row, scored with weights of earlier months. `fit` gives weights of every stat of the rows. */
+export function walkMonths(rows: readonly GradedRow[], fit: Fit): ScoredRow[] {
   const monthOf = ({ day }: StackRow): string => day.slice(0, 'YYYY-MM'.length);
   const months = [...new Set(rows.map(monthOf))].toSorted();
   return months.flatMap((month) => {
     const byStat = fit(rows.filter((row) => monthOf(row) < month));
     return rows
       .filter((row) => monthOf(row) === month)
-      .map((row) => ({ stat: row.stat, day: row.day, loss: lossOf(row, byStat[row.stat]) }));
+      .map((row) => ({ stat: row.stat, day: row.day, season: row.season, loss: lossOf(row, byStat[row.stat]!) }));
   });
 }
 
 /** Mean loss with its standard error, clustered by night because rows of a night share games. */
-function recordOf(rows: readonly ScoredRow[], borrowed: number | null): PricedRecord {
+export function recordOf(rows: readonly ScoredRow[], borrowed: number | null): PricedRecord {
   const mean = rows.reduce((sum, { loss }) => sum + loss, 0) / rows.length;
   const nights = [...Map.groupBy(rows, ({ day }) => day).values()];
   const squares = nights.map((night) => night.reduce((sum, { loss }) => sum + loss - mean, 0) ** 2);
@@ -94,7 +95,7 @@ export function fitMarket(
   const shared = { mainLineVariance, rows: rows.none };
   const byLevel = (fit: (level: NewsLevel) => Readonly<Record<FittedStat, Stack>>): Stacks =>
     Object.fromEntries(NEWS_LEVELS.map((level) => [level, fit(level)])) as Stacks;
-  const own: Fit = (of) => fitStack(of).byStat;
+  const own = (of: readonly StackRow[]): Record<FittedStat, Stack> => fitStack(of, FITTED_STATS).byStat;
   if (hasEnough) return { ...shared, stacks: byLevel((level) => own(rows[level])), evidence: undefined };
   const borrowed = (of: readonly StackRow[], level: NewsLevel): BorrowedStack | undefined =>
     lender && fitBorrowedStack(of, lender.constants.levels[level].stack);

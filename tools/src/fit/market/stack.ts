@@ -1,4 +1,3 @@
-import { FITTED_STATS, type FittedStat } from '../../../../server/src/sports/basketball/index.ts';
 import type { Stack } from '../../../../server/src/model/parts.ts';
 import { asConstant } from '../as-constant.ts';
 import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from '../regressions/logistic.ts';
@@ -6,7 +5,7 @@ import { effectVariance, type Estimates } from '../regressions/spread-of-effects
 
 /** A quoted main line with a result: both log-odds at it, and whether it went over. Pushes are left out. */
 export interface StackRow {
-  readonly stat: FittedStat;
+  readonly stat: string;
   readonly season: string;
   readonly day: string;
   readonly model: number;
@@ -145,9 +144,12 @@ function stackOf(fit: Pick<LogisticFit, Parameter>, bias: number, errors: ByPara
  * market is shrunk towards the pooled effect; the smaller the variance between markets, the more. A stat without rows
  * gets the pooled values and a larger error.
  */
-export function fitStack(rows: readonly StackRow[]): {
+export function fitStack<Name extends string>(
+  rows: readonly StackRow[],
+  stats: readonly Name[],
+): {
   readonly pooled: Stack;
-  readonly byStat: Record<FittedStat, Stack>;
+  readonly byStat: Record<Name, Stack>;
 } {
   const pooled = marketOf(rows, { ...NO_PULL, slopeStrength: POOLED_WEIGHT_STRENGTH });
   const bias = biasOf(rows, 0, NO_PULL.interceptStrength);
@@ -175,11 +177,11 @@ export function fitStack(rows: readonly StackRow[]): {
     return stackOf(fitted(market.rows, pull).fit, biasOf(market.rows, bias, interceptStrength), errorsOf(market));
   };
   const byStat = Object.fromEntries(
-    FITTED_STATS.map((stat) => {
+    stats.map((stat) => {
       const market = markets.get(stat);
       return [stat, market === undefined ? stackOf(pooled.fit, bias, errorsOf(undefined)) : shrunk(market)];
     }),
-  ) as Record<FittedStat, Stack>;
+  ) as Record<Name, Stack>;
   return {
     pooled: stackOf(pooled.fit, bias, {
       intercept: Math.sqrt(pooledErrors.intercept),

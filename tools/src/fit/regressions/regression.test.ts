@@ -10,6 +10,7 @@ import { clusteredVariances, logisticFit, NO_PULL } from './logistic.ts';
 import { fitMixture } from '../mixture.ts';
 import { logisticRegression } from './logistic-regression.ts';
 import { poissonRegression } from './poisson.ts';
+import { FITTED_STATS } from '../../../../server/src/sports/basketball/index.ts';
 import { fitStack, type StackRow } from '../market/stack.ts';
 import { effectVariance } from './spread-of-effects.ts';
 
@@ -140,7 +141,7 @@ test('a stat with few quotes stays near the pooled weight; one with many gets it
   add('Points', 30_000, 0.1);
   add('Blocks', 30_000, 0.5);
   add('Steals', 60, 0.9);
-  const { pooled, byStat } = fitStack(rows);
+  const { pooled, byStat } = fitStack(rows, FITTED_STATS);
   assert.ok(Math.abs(byStat.Points.weight - 0.1) < 0.08, `${byStat.Points.weight}`);
   assert.ok(Math.abs(byStat.Blocks.weight - 0.5) < 0.08, `${byStat.Blocks.weight}`);
   assert.ok(Math.abs(byStat.Steals.weight - pooled.weight) < 0.1, `${byStat.Steals.weight}`);
@@ -189,7 +190,7 @@ test('the effect of a season on all markets is in the pooled weight; markets kee
         rows.push({ stat, season, day: String(row % 150), market, model, won: draw() < chance });
       }
     });
-  const { pooled, byStat } = fitStack(rows);
+  const { pooled, byStat } = fitStack(rows, FITTED_STATS);
   assert.ok(Math.abs(pooled.weight - 0.4) < 0.03, `${pooled.weight}`);
   assert.ok(Math.abs(byStat.Blocks.weight - byStat.Points.weight - 0.5) < 0.06);
   assert.ok(pooled.weightError > 0.1, `seasons differed by .3: ${pooled.weightError}`);
