@@ -31,6 +31,7 @@ function legsOf(count: number, turn: number): Leg[] {
       gameId: 1,
       teamId: at % 2,
       playerId: at === 2 ? 0 : at,
+      sport: 'basketball',
       stat,
       period: 'Full',
       line: 3.5 + at,

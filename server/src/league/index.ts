@@ -33,12 +33,13 @@ export {
 } from './reading/dispute-queries.ts';
 export {
   availabilityKnown,
-  finishedGames,
+  finishedGamesOf,
   gameDays,
   playerBefore,
   statusVersions,
   teamChanges,
   type FinishedGame,
+  type FinishedGames,
   type GameDay,
   type AvailabilityEntry,
   type PlayerBefore,

@@ -52,10 +52,12 @@ export {
   legOf,
   type Conflict,
   type DependenceOf,
+  type JointConstants,
   type Joint,
   type JointLeg,
   type JointReason,
   type Leg,
+  type LegOwner,
   type LegPart,
 } from './joint/index.ts';
 export type { PastNews } from './past/past-news.ts';

@@ -25,15 +25,7 @@ export { doubleChance, pairKey } from './distribution/doubles.ts';
 export { clipped, type Ladder, ladderOf, overAt } from './distribution/ladder.ts';
 export { atMost, atMostMixed, type Dispersion, logProbability } from './distribution/negative-binomial.ts';
 export { factorOf, isPositiveDefinite, solveFrom } from './distribution/symmetric.ts';
-export {
-  type Correlation,
-  type Correlations,
-  JOINT_SECTIONS,
-  type JointConstants,
-  MOST_ROLE,
-  roleOf,
-} from './joint/constants.ts';
-export type { LegOwner } from './joint/index.ts';
+export { type Correlation, type Correlations, JOINT_SECTIONS, MOST_ROLE, roleOf } from './joint/constants.ts';
 export { rectangleOfTwo } from './joint/normal/bivariate.ts';
 export { density, exactQuantile, phi } from './joint/normal/normal.ts';
 export { averagingCorrection, BOOK_NOISE } from './market/averaging.ts';

@@ -19,6 +19,8 @@ export interface Sport {
   readonly positions: readonly string[];
   /** Zones of the shots that are recorded; null: none are. */
   readonly zones: readonly string[] | null;
+  /** What holds in each player's box score beside the sums that its stats are; absent: nothing. */
+  readonly statRules?: StatRules;
   /** The blocks of an explanation by their names, with labels. */
   readonly blocks: Readonly<Record<string, string>>;
   /** Added to the market's log-odds of an over of the full game, by stat; none for a stat that was not studied. */
@@ -81,6 +83,14 @@ export interface StatDefinition<Part extends string = string> {
   /** The odds feeds' market name without `player_`. Each feed's own table adds periods and `_alternate`. */
   readonly feed: string;
   readonly aliases: readonly string[];
+}
+
+/** What is certain between the stats of one player. */
+export interface StatRules {
+  /** A stat equals the sum of so many times others. */
+  readonly equal: readonly { readonly stat: string; readonly sum: Readonly<Record<string, number>> }[];
+  /** The first is never above the second. */
+  readonly atMost: readonly (readonly [small: string, large: string])[];
 }
 
 /** Keeps the words of a sport, from which the types `Stat`, `Period` and `Count` are derived. */

@@ -172,9 +172,7 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     'src/sources/csv-folder/',
     'src/sources/nba-cdn/',
     'src/sources/league-counts.ts',
-    // The model's past: its counts.
-    'src/league/reading/history-queries.ts',
-    'src/scoring/past/',
+    'src/scoring/models/basketball/',
     // The text of a bet slip, before its league is known.
     'src/bets/imports/formats/',
   ],

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { lineHalves } from '../../src/kernel/index.ts';
 import type { Period, Stat } from '../../src/sports/index.ts';
 import { gameTime } from '../../src/leagues/index.ts';
+import type { ModelConstants } from '../../src/model/index.ts';
 import {
   evaluateProp,
   evaluationReader,
@@ -44,11 +45,14 @@ async function stage(t: TestContext) {
   return { db, gameId, playerId };
 }
 
+/** The constants of basketball's model. */
+const fittedIn = ({ constants }: NonNullable<Slate['background']>) => constants as ModelConstants;
+
 /** The background as before a fit priced the stat. */
 function withoutStat<Known extends Pick<Slate, 'background'>>(known: Known): Known {
   const { background } = known;
   if (background === null || background === undefined) assert.fail('there are constants');
-  return { ...known, background: { ...background, constants: constantsWithout(background.constants, UNPRICED) } };
+  return { ...known, background: { ...background, constants: constantsWithout(fittedIn(background), UNPRICED) } };
 }
 
 /** The background with constants of a league with few prices: only points have enough of them. */
@@ -133,7 +137,7 @@ test('an unpriced period is rejected with the reason where box scores have no pe
       const { background } = snapshot;
       if (background === null) assert.fail('there are constants');
       const none = { shares: {}, mixture: {}, dispersion: {}, calibration: {} };
-      const periods = { ...background.constants.periods, ...none };
+      const periods = { ...fittedIn(background).periods, ...none };
       return { ...snapshot, background: { ...background, constants: { ...background.constants, periods } } };
     },
     // Twenty games with minutes, none with periods.

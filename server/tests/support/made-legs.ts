@@ -39,6 +39,7 @@ export function madeLeg(
     gameId: 1,
     teamId: playerId % 2,
     playerId,
+    sport: 'basketball',
     stat,
     period: 'Full',
     line,

@@ -216,7 +216,13 @@ function claimOf(
     else if (parsed.legs === null) return { ...none, ...placed };
     else return { ...none, ...placed, reason: `has a leg that ${placed.reason}` };
   }
-  const conflict = parsed.legs === null ? undefined : conflictOf(legs.map(({ claim }) => claim));
+  const conflict =
+    parsed.legs === null
+      ? undefined
+      : conflictOf(
+          places.league,
+          legs.map(({ claim }) => claim),
+        );
   if (conflict !== undefined) return { ...none, state: 'wrong', reason: conflict };
   return {
     ...none,
@@ -262,9 +268,9 @@ function placedClaim(
 }
 
 /** Why legs are no bet together, in words after "the row"; undefined if they are one. */
-function conflictOf(legs: readonly SlipLeg[]): string | undefined {
+function conflictOf(league: League, legs: readonly SlipLeg[]): string | undefined {
   try {
-    refuseConflict(legs);
+    refuseConflict(league, legs);
     return undefined;
   } catch (error) {
     if (error instanceof DomainError) return `has legs that are no bet together: ${error.message}`;

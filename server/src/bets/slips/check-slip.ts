@@ -30,7 +30,7 @@ export async function checkSlip(
     // eslint-disable-next-line no-await-in-loop
     found.push(await claimOfLine(db, deps, leg, at).catch((error: unknown) => refusedLeg(place, error)));
   const legs = found.map(({ claim, game, teamId }) => ({ ...claim, teamId, tipOff: game.tipOff }));
-  refuseConflict(legs);
+  refuseConflict(league, legs);
   const terms = { ...given, price: given.price ?? priceOf(payout, legs) };
   if (payout === null) await checkBook(db, terms.book);
   // The sort is stable: of games that begin together the first leg stays first.

@@ -8,12 +8,11 @@ const BET = { stat: 'Points', period: 'Full', lineHalves: 41, direction: 'Over' 
 const leg = (more: Partial<Priced>): Priced =>
   ({
     player: { id: 7, name: 'Player 7' },
-    matchup: { game: { id: 3 }, teamId: 5 },
+    matchup: { game: { id: 3, league: 'Nba' }, teamId: 5 },
     probability: 0.6,
     interval: [0.5, 0.7],
     push: 0.1,
     priced: null,
-    constants: null,
     ...more,
   }) as unknown as Priced;
 
@@ -22,6 +21,7 @@ test('a leg without a model keeps its published probability, interval and push, 
     gameId: 3,
     teamId: 5,
     playerId: 7,
+    sport: 'basketball',
     stat: 'Points',
     period: 'Full',
     line: 20.5,
@@ -33,15 +33,14 @@ test('a leg without a model keeps its published probability, interval and push, 
     minutesVariance: 0,
   };
   assert.deepEqual(jointLeg(leg({}), BET), published);
-  assert.deepEqual(jointLeg(leg({ constants: {} as Priced['constants'] }), BET), published);
 });
 
 test('legs of a game depend on each other by the constants that priced that game', () => {
   const [first, second] = [{ joint: { games: 1 } }, { joint: { games: 2 } }];
   const of = dependenceOf([
-    { constants: first, matchup: { game: { id: 1 } } },
-    { constants: second, matchup: { game: { id: 2 } } },
-    { constants: null, matchup: { game: { id: 3 } } },
+    { priced: first, matchup: { game: { id: 1 } } },
+    { priced: second, matchup: { game: { id: 2 } } },
+    { priced: null, matchup: { game: { id: 3 } } },
   ] as unknown as Parameters<typeof dependenceOf>[0]);
   const found = [1, 2, 3, 4].map((gameId) => of({ gameId } as Leg));
   assert.deepEqual(found, [first?.joint, second?.joint, undefined, undefined]);

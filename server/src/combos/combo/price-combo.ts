@@ -1,7 +1,7 @@
 import type { Direction, HousePayouts, LineHalves, PayoutKind, Day } from '../../kernel/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
 import { expectedPayout, lineValue } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
 import { conflictIn, jointOf, type Conflict, type Joint, type Leg } from '../../model/index.ts';
 import { DomainError, type Queryable } from '../../platform/index.ts';
 import { priceLeg, type EvaluationReader, type PricedLeg, type ScoringBounds } from '../../scoring/index.ts';
@@ -61,17 +61,22 @@ export async function priceCombo(
   const [first] = refused;
   if (first !== undefined) throw refusedLegs(first, refused);
   const joined = priced.map((leg, place) => jointLeg(leg, legs[place]!));
-  refuseConflict(joined.map((leg, place) => ({ ...leg, lineHalves: legs[place]!.lineHalves })));
+  refuseConflict(
+    league,
+    joined.map((leg, place) => ({ ...leg, lineHalves: legs[place]!.lineHalves })),
+  );
   return { legs: priced, joined, joint: jointOf(joined, dependenceOf(priced)) };
 }
 
-/** Throws `impossible`, which names the legs, if legs repeat or contradict each other. */
+/** Throws `impossible`, which names the legs, if legs of a league repeat or contradict each other. */
 export function refuseConflict(
+  league: League,
   legs: readonly (Pick<AskedLeg, 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'> & {
     readonly gameId: number;
   })[],
 ): void {
-  const conflict = conflictIn(legs.map((leg) => ({ ...leg, line: lineValue(leg.lineHalves) })));
+  const { sport } = leagueOf(league);
+  const conflict = conflictIn(legs.map((leg) => ({ ...leg, sport, line: lineValue(leg.lineHalves) })));
   if (conflict !== undefined) throw conflicting(conflict);
 }
 

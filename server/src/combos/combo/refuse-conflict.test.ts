@@ -3,7 +3,7 @@ import test from 'node:test';
 import { DomainError } from '../../platform/index.ts';
 import { refuseConflict } from './price-combo.ts';
 
-type Asked = Parameters<typeof refuseConflict>[0][number];
+type Asked = Parameters<typeof refuseConflict>[1][number];
 const leg = (more: Partial<Asked>): Asked => ({
   gameId: 1,
   playerId: 1,
@@ -15,7 +15,7 @@ const leg = (more: Partial<Asked>): Asked => ({
 });
 const refusal = (legs: readonly Asked[]): unknown => {
   try {
-    refuseConflict(legs);
+    refuseConflict('Nba', legs);
   } catch (error) {
     assert.ok(error instanceof DomainError);
     return [error.kind, error.message, error.facts];

@@ -27,7 +27,7 @@ const question = (count: number, more: Partial<EntryQuestion> = {}): EntryQuesti
 /** A leg without a model, so it is independent of all others. */
 const leg = (playerId: number, teamId: number, probability: number, more: { stat?: string; push?: number } = {}) =>
   ({
-    matchup: { game: { id: 1 }, teamId },
+    matchup: { game: { id: 1, league: 'Nba' }, teamId },
     player: { id: playerId, name: `Player ${playerId}` },
     stat: more.stat ?? 'Points',
     period: 'Full',
@@ -37,7 +37,6 @@ const leg = (playerId: number, teamId: number, probability: number, more: { stat
     push: more.push ?? 0,
     interval: [probability - 0.05, probability + 0.05],
     priced: null,
-    constants: null,
   }) as unknown as SlateLeg;
 
 function* sets(legs: readonly SlateLeg[], count: number): Generator<SlateLeg[]> {

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { labStage } from '../../../tests/support/lab-stage.ts';
 import { addDays, type Day } from '../../kernel/index.ts';
 import { propKey, type ComparedQuote, type Consensus } from '../../odds/index.ts';
-import { MARKET_VERSION, projectPlayer, scoreSlate, type ScoredProp } from '../../scoring/index.ts';
+import { MARKET_VERSION, scoreSlate, type ScoredProp } from '../../scoring/index.ts';
 import type { EarlyFeatures } from './feature.ts';
 import { knownFeatures } from './known-features.ts';
 import { loadFacts, type LabSlate } from './load-facts.ts';
@@ -67,12 +67,12 @@ test('the team of a player is at home or away, has an opponent, and days of rest
   assert.deepEqual([await rest(addDays(date, -1)), await rest(addDays(date, -4)), await rest(undefined)], [0, 3, null]);
   const { background } = facts.slate;
   assert.ok(background);
-  const expected = projectPlayer(background, {
+  const expected = background.model.project(background, {
     game: features.game,
     teamId: homeTeamId,
     playerId: features.prop.playerId,
   });
-  assert.ok(expected !== undefined && expected.minutes > 0);
+  assert.ok(expected.minutes > 0);
   assert.equal((await rowOf({ teamId: homeTeamId })).expectedMinutes, expected.minutes);
   assert.equal((await withFacts({ slate: { ...facts.slate, background: null } })).expectedMinutes, null);
 });

@@ -3,7 +3,7 @@ import { statValue } from '../../leagues/index.ts';
 import { STATS, type Stat } from '../../sports/index.ts';
 import { priceOf, propKey, type ComparedQuote } from '../../odds/index.ts';
 import { inTurns } from '../../platform/index.ts';
-import { MARKET_VERSION, projectPlayer, recentForm, type ScoredProp, type ScoredSlate } from '../../scoring/index.ts';
+import { MARKET_VERSION, recentForm, type ScoredProp, type ScoredSlate } from '../../scoring/index.ts';
 import type { EarlyFeatures } from './feature.ts';
 import type { LabSlate } from './load-facts.ts';
 
@@ -46,7 +46,10 @@ function situationOf(
     ({ gameId, inForce, status, teamId: of, playerId }) =>
       gameId === game.id && inForce && status === 'Out' && of === teamId && playerId !== prop.playerId,
   );
-  const projection = background ? projectPlayer(background, { game, teamId, playerId: prop.playerId }) : undefined;
+  const projection =
+    background && teamId !== null
+      ? background.model.project(background, { game, teamId, playerId: prop.playerId })
+      : undefined;
   return {
     teamId,
     opponentId,

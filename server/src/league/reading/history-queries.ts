@@ -1,7 +1,6 @@
 import { query } from '../../platform/index.ts';
 import type { Availability, Day, SeasonType } from '../../kernel/index.ts';
-import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
-import { countColumns } from '../../sports/index.ts';
+import { countColumns, type Count, type SportKey } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** One past game day as known at a moment: enough to detect a change since it was last read. */
@@ -43,10 +42,13 @@ export const gameDays = query<[league: League, from: Day, before: Day, asOf: Dat
    order by game_date`,
 );
 
-/** One player’s line as numbers: player, team, starter (1, 0, or null where it is not known), seconds, then the fitted counts. */
-export type LineNumbers = readonly number[];
-/** One player's line of one period as numbers: player, period, seconds, then the fitted counts. */
-export type PeriodNumbers = readonly number[];
+/**
+ * One player’s line as numbers: player, team, starter (1, 0, or null where it is not known), seconds, then the counts, null
+ * where the source has none.
+ */
+export type LineNumbers = readonly (number | null)[];
+/** One player's line of one period as numbers: player, period, seconds, then the counts. */
+export type PeriodNumbers = readonly (number | null)[];
 
 /** A finished game with the box score in force at a moment. */
 export interface FinishedGame {
@@ -65,25 +67,24 @@ export interface FinishedGame {
   readonly periods: readonly PeriodNumbers[];
 }
 
-const FITTED_COLUMNS = countColumns('line', FITTED_COUNTS);
-
 /**
- * The finished games of these days, for the model. One row per game with its lines as arrays reads several times faster than one row per
+ * The finished games of days, for the model of a sport, which names its counts once. One row per game with its lines as arrays reads several times faster than one row per
  * line. Index game_by_date, then states, box scores and their lines by their keys; no locks.
  */
-export const finishedGames = query<[league: League, days: readonly Day[], asOf: Date], FinishedGame>(
-  'league.finished-games',
-  `select game.id as "gameId", game.game_date as day, game.season, game.season_type as "seasonType",
+export const finishedGamesOf = (sport: SportKey, counts: readonly Count[]) =>
+  query<[league: League, days: readonly Day[], asOf: Date], FinishedGame>(
+    `league.finished-games-${sport}`,
+    `select game.id as "gameId", game.game_date as day, game.season, game.season_type as "seasonType",
      game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId", state.tip_off as "tipOff",
      greatest(game.known_at, state.known_at, box.known_at) as "knownAt",
      coalesce((
        select json_agg(json_build_array(line.player_id, line.team_id, line.starter::int, line.seconds,
-         ${FITTED_COLUMNS}) order by line.player_id)
+         ${countColumns('line', counts)}) order by line.player_id)
        from league.box_line line
        where line.box_score_id = box.id and line.seconds > 0), '[]') as lines,
      coalesce((
        select json_agg(json_build_array(line.player_id, line.period, line.seconds,
-         ${FITTED_COLUMNS}) order by line.player_id, line.period)
+         ${countColumns('line', counts)}) order by line.player_id, line.period)
        from league.period_line line
        where line.box_score_id = box.id), '[]') as periods
    from league.game game
@@ -97,7 +98,9 @@ export const finishedGames = query<[league: League, days: readonly Day[], asOf: 
    where game.league = $1 and game.game_date = any($2) and game.known_at <= $3
      and game.season_type <> 'preseason' and state.status = 'final'
    order by game.game_date, game.id`,
-);
+  );
+
+export type FinishedGames = ReturnType<typeof finishedGamesOf>;
 
 /** The last statement about a player's availability for a game. */
 export interface AvailabilityEntry {

@@ -4,10 +4,13 @@ import { checkedConstants } from './constants-file.ts';
 import type { ModelConstants } from './constants.ts';
 
 const byLeague: ReadonlyMap<League, readonly ModelConstants[]> = new Map(
-  LEAGUES.map((league) => [league, leagueOf(league).constants.map(checkedConstants)]),
+  LEAGUES.filter((league) => leagueOf(league).sport === 'basketball').map((league) => [
+    league,
+    leagueOf(league).constants.map(checkedConstants),
+  ]),
 );
 
-/** The reviewed constants shipped with a league, oldest first; none for an unpriced league. */
+/** The reviewed constants shipped with a league of basketball, oldest first; none for an unpriced league. */
 export const shippedFor = (league: League): readonly ModelConstants[] => byLeague.get(league) ?? [];
 
 /**

@@ -1,4 +1,5 @@
-import { FITTED_COUNTS, type FittedCount } from '../../sports/basketball/index.ts';
+import type { FittedCount } from '../../sports/basketball/index.ts';
+import { BOX_COUNTS, type Count } from '../../sports/index.ts';
 import { atMost, type Dispersion } from './negative-binomial.ts';
 
 /** A double needs ten in enough of these counts. */
@@ -7,9 +8,9 @@ const TEN = 10;
 /** Correlation, given minutes, of two counts both reaching ten; keyed `pts-reb`, in the order of the parts. */
 export type TenCorrelations = Readonly<Record<string, number>>;
 
-/** Key of a pair of counts, in the kernel's order. */
-export function pairKey(a: FittedCount, b: FittedCount): string {
-  return FITTED_COUNTS.indexOf(a) < FITTED_COUNTS.indexOf(b) ? `${a}-${b}` : `${b}-${a}`;
+/** Key of a pair of counts, in the order of `BOX_COUNTS`. */
+export function pairKey(a: Count, b: Count): string {
+  return BOX_COUNTS.indexOf(a) < BOX_COUNTS.indexOf(b) ? `${a}-${b}` : `${b}-${a}`;
 }
 
 /** Probabilities of exactly 0, 1, 2, … of independent events. */

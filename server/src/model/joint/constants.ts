@@ -4,7 +4,7 @@ export interface Correlation {
   readonly error: number;
 }
 
-/** By pair of counts, such as `pts-reb`, in the kernel's order; `pts-pts` for two players. A missing pair is 0. */
+/** By pair of counts, such as `pts-reb`, in the order of `BOX_COUNTS`; `pts-pts` for two players. A missing pair is 0. */
 export type Correlations = Readonly<Record<string, Correlation>>;
 
 /**

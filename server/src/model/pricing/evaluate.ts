@@ -1,5 +1,6 @@
 import type { Direction } from '../../kernel/index.ts';
-import { BLOCKS, type BlockName } from '../../sports/basketball/index.ts';
+import { BLOCKS } from '../../sports/basketball/index.ts';
+import type { BlockName } from '../../sports/index.ts';
 import { blockParts, blockScore, splitModel, type BlockParts } from './blocks.ts';
 import { blockConfidence, confidenceIn } from './confidence.ts';
 import type { ModelConstants } from '../constants/constants.ts';

@@ -3,7 +3,6 @@ import { BLOCK_LABELS, refusedLine } from '../../sports/index.ts';
 import type { Player } from '../../league/index.ts';
 import {
   edgeScore,
-  evaluate,
   evaluateFromGames,
   OWN_GAMES_VERSION,
   sigmoid,
@@ -167,9 +166,9 @@ function byModel(
 ): Scored | Refused {
   const found = pricedIn(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in found) return found;
-  const { priced, constants, doubts } = found;
-  const evaluation = evaluate(priced, lineValue(question.lineHalves), question.direction, constants);
-  return { evaluation, forecast: forecastOf(priced, evaluation, 'whole'), modelVersion: constants.version, doubts };
+  const { priced, doubts } = found;
+  const evaluation = priced.evaluate(lineValue(question.lineHalves), question.direction);
+  return { evaluation, forecast: forecastOf(priced, evaluation, 'whole'), modelVersion: priced.modelVersion, doubts };
 }
 
 /** An unpriced stat: only the player's own games are used, and a doubt records this. */

@@ -2,7 +2,8 @@ import { gameDayOf, type League } from '../../leagues/index.ts';
 import { playerBefore, teamChanges, type Game, type Player } from '../../league/index.ts';
 import { feedsByGame, propKey, quotesInForce, type Feeds, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { loadBackground, type Background } from '../past/background.ts';
+import type { Background, WorldThen } from '../models/sport-model.ts';
+import { loadBackground } from '../past/background.ts';
 import {
   findElsewhere,
   findMatchup,
@@ -16,7 +17,7 @@ import {
 import { checkBackground, LookAheadError } from '../slate/look-ahead.ts';
 import { recentValues, type RecentValues, type ValuesQuestion } from './recent-values.ts';
 import { shortCache } from './short-cache.ts';
-import type { WorldThen, WorldStore } from '../past/world-store.ts';
+import type { WorldStore } from '../past/world-store.ts';
 
 /** All facts about one game as of one moment. */
 export interface GameSnapshot {

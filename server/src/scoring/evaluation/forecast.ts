@@ -1,18 +1,13 @@
 import { STATS, type Stat } from '../../sports/index.ts';
 import {
   chancesFromGames,
-  ladderSpan,
-  logOddsAt,
-  medianCount,
   medianOfGames,
-  overProbability,
-  pushProbability,
   sigmoid,
   spanOfGames,
   type Evaluation,
   type OwnGames,
-  type Priced,
 } from '../../model/index.ts';
+import type { PricedStat } from '../models/sport-model.ts';
 
 /** One line near the requested one; over, push and under add up to 1. */
 export interface Rung {
@@ -61,17 +56,17 @@ interface Counts {
 }
 
 /** The forecast of a priced stat. */
-export function forecastOf(priced: Priced, evaluation: Evaluation, reach: Reach): Forecast {
+export function forecastOf(priced: PricedStat, evaluation: Evaluation, reach: Reach): Forecast {
   const counts: Counts = {
-    stat: priced.target.stat,
-    median: () => medianCount(priced),
-    span: (tail) => ladderSpan(priced, tail),
+    stat: priced.stat,
+    median: () => priced.median(),
+    span: (tail) => priced.span(tail),
     at: (line) => {
-      const push = pushProbability(priced, line);
-      return { push, over: (1 - push) * sigmoid(logOddsAt(priced, line).final) };
+      const push = priced.push(line);
+      return { push, over: (1 - push) * sigmoid(priced.logOddsAt(line).final) };
     },
   };
-  return forecastFrom(counts, evaluation, reach, () => overProbability(priced, DOUBLE_LINE));
+  return forecastFrom(counts, evaluation, reach, () => priced.overProbability(DOUBLE_LINE));
 }
 
 /** The forecast of an unpriced stat, from the player's own games. */

@@ -1,10 +1,10 @@
-import { informedBy, movesOthers, type Informed, type Projection, type QuotedStat } from '../../model/index.ts';
 import { consensusOf, type Quote } from '../../odds/index.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
+import type { OtherQuotes } from '../models/sport-model.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { GameSnapshot } from './evaluation-reader.ts';
 
-type Quoted = Pick<GameSnapshot, 'game' | 'quotes' | 'feeds' | 'background'>;
+type Quoted = Pick<GameSnapshot, 'game' | 'quotes' | 'feeds'>;
 
 /** Quotes by player, one list per prop; computed once per snapshot. */
 const byPlayer = new WeakMap<GameSnapshot['quotes'], Map<number, (readonly Quote[])[]>>();
@@ -24,30 +24,18 @@ function propsOf(quotes: GameSnapshot['quotes'], playerId: number): readonly (re
   return players.get(playerId) ?? [];
 }
 
-/** By projection, of which a player has one per snapshot: ten lines of a player process the other quotes once. */
-const known = new WeakMap<Projection, Informed | null>();
-
 /**
- * What the books' quotes on a player's whole game imply for all of the player's stats, as of the snapshot's moment.
- * Uses only quotes that a stat's own price would use: none that is stale, off-market or later than tip-off. Undefined
- * without such quotes, or if the constants do not support it.
+ * The books' quotes on a player's whole game, as of the snapshot's moment. Only quotes that a stat's own price would use: none
+ * that is stale, off-market or later than tip-off.
  */
-export function informedIn(
-  { game, quotes, feeds, background }: Quoted,
-  projection: Projection,
-  bounds: Pick<ScoringBounds, 'consensus'>,
-): Informed | undefined {
-  if (background === null) return undefined;
-  const { constants } = background;
-  let informed = known.get(projection);
-  if (informed === undefined) {
-    const quoted = propsOf(quotes, projection.input.playerId).flatMap((prop): QuotedStat[] => {
+export const otherQuotes =
+  ({ game, quotes, feeds }: Quoted, playerId: number, bounds: Pick<ScoringBounds, 'consensus'>): OtherQuotes =>
+  (isUsed) =>
+    propsOf(quotes, playerId).flatMap((prop) => {
       const [first] = prop;
-      if (first === undefined || first.period !== 'Full' || !movesOthers(constants, first.stat)) return [];
+      if (first === undefined || first.period !== 'Full') return [];
+      const { stat } = first;
+      if (!isUsed(stat)) return [];
       const consensus = consensusOf(prop, feeds, game.tipOff, bounds.consensus);
-      return consensus === undefined ? [] : [{ stat: first.stat, quotes: opinionsOf(prop, feeds, consensus) }];
+      return consensus === undefined ? [] : [{ stat, quotes: opinionsOf(prop, feeds, consensus) }];
     });
-    known.set(projection, (informed = informedBy(projection, quoted, constants) ?? null));
-  }
-  return informed ?? undefined;
-}

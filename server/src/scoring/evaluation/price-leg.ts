@@ -1,21 +1,12 @@
 import { lineValue } from '../../kernel/index.ts';
 import { refusedLine } from '../../sports/index.ts';
 import type { Player } from '../../league/index.ts';
-import {
-  confidenceIn,
-  evaluateFromGames,
-  logOddsAt,
-  OWN_GAMES_VERSION,
-  probabilityInterval,
-  pushProbability,
-  sigmoid,
-  type ModelConstants,
-  type Priced,
-} from '../../model/index.ts';
+import { evaluateFromGames, OWN_GAMES_VERSION, sigmoid } from '../../model/index.ts';
 import { consensusOf, propKey } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
+import type { PricedStat } from '../models/sport-model.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { findGame } from './evaluate-prop.ts';
 import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
@@ -37,8 +28,7 @@ export interface PricedLeg {
   readonly doubts: readonly Doubt[];
   readonly modelVersion: string;
   /** Null where no constants price the stat: the probability then comes from the player's own games. */
-  readonly priced: Priced | null;
-  readonly constants: ModelConstants | null;
+  readonly priced: PricedStat | null;
   /** A report rules the player out, so the leg would be void. */
   readonly isOut: boolean;
 }
@@ -113,21 +103,20 @@ function pricedLeg(
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
   const found = pricedIn(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in found) return found;
-  const { priced, constants, doubts } = found;
+  const { priced, doubts } = found;
   const line = lineValue(lineHalves);
-  const { final, market } = logOddsAt(priced, line);
-  const [low, high] = probabilityInterval(priced, line);
+  const { final, market } = priced.logOddsAt(line);
+  const [low, high] = priced.interval(line);
   const side = direction === 'Over' ? 1 : -1;
   return {
     probability: sigmoid(side * final),
-    push: pushProbability(priced, line),
+    push: priced.push(line),
     interval: side === 1 ? [low, high] : [1 - high, 1 - low],
     marketProbability: market === undefined ? null : sigmoid(side * market),
-    confidence: confidenceUnder(doubts, confidenceIn(priced)),
+    confidence: confidenceUnder(doubts, priced.confidence),
     doubts,
-    modelVersion: constants.version,
+    modelVersion: priced.modelVersion,
     priced,
-    constants,
   };
 }
 
@@ -146,7 +135,7 @@ async function fromOwnGames(
   const { probability, push, interval, confidence } = evaluateFromGames(own, lineHalves, direction, recent.minutes);
   const doubts: Doubt[] = ['unpricedStat', ...doubtsOfPlayer(snapshot, matchup, playerId, bounds)];
   const figures = { probability, push, interval, marketProbability: null, doubts };
-  const about = { modelVersion: OWN_GAMES_VERSION, priced: null, constants: null };
+  const about = { modelVersion: OWN_GAMES_VERSION, priced: null };
   return { ...figures, ...about, confidence: confidenceUnder(doubts, confidence) };
 }
 

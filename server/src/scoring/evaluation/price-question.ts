@@ -1,27 +1,17 @@
 import type { Direction, LineHalves } from '../../kernel/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
-import {
-  isPriced,
-  isThin,
-  ownGames,
-  price,
-  shippedFor,
-  type BookQuote,
-  type ModelConstants,
-  type OwnGames,
-  type Priced,
-  type Projection,
-} from '../../model/index.ts';
+import { ownGames, type BookQuote, type OwnGames } from '../../model/index.ts';
 import type { Quote } from '../../odds/index.ts';
-import { doubtsOf, type Doubt } from '../judgement/doubts.ts';
-import { projectPlayer } from '../judgement/full-model.ts';
+import { doubtsOf, doubtsOfMarket, type Doubt } from '../judgement/doubts.ts';
 import { unpricedShare } from '../judgement/unpriced-news.ts';
+import { modelOf } from '../models/registry.ts';
+import type { Background, PricedStat, ProjectedPlayer } from '../models/sport-model.ts';
 import { newsIn } from '../past/background.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { GameSnapshot } from './evaluation-reader.ts';
 import type { Matchup, MatchupQuestion, Refused } from './find-matchup.ts';
-import { informedIn } from './other-quotes.ts';
+import { otherQuotes } from './other-quotes.ts';
 import type { RecentValues } from './recent-values.ts';
 
 /** One side of one line, whether a book offers it or not. */
@@ -37,42 +27,42 @@ export interface EvaluationQuestion extends MatchupQuestion {
 
 /** A stat of a player's game, priced by the model. */
 export interface PricedQuestion {
-  readonly priced: Priced;
-  readonly constants: ModelConstants;
+  readonly priced: PricedStat;
   readonly doubts: readonly Doubt[];
 }
 
 /** No constants exist for the league: all of its stats are unpriced. */
-const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length === 0;
+const isLeagueUnpriced = (league: League): boolean => modelOf(league)?.hasConstants(league) !== true;
 
 /** Whether no constants price the stat, so that only the player's own games remain. */
 export function isUnpriced(
   { background }: GameSnapshot,
   { league, stat, period }: Pick<EvaluationQuestion, 'league' | 'stat' | 'period'>,
 ): boolean {
-  return background === null ? isLeagueUnpriced(league) : !isPriced(background.constants, stat, period);
+  return background === null
+    ? isLeagueUnpriced(league)
+    : !background.model.isPriced(background.constants, stat, period);
 }
 
 function projectIn(
-  { game, quoted, background }: GameSnapshot,
+  background: Background,
+  { game, quoted }: GameSnapshot,
   { teamId }: Matchup,
   playerId: number,
-): Projection | undefined {
-  const unquoted = !quoted.has(playerId);
-  return background === null ? undefined : projectPlayer(background, { game, teamId, playerId, unquoted });
+): ProjectedPlayer {
+  return background.model.project(background, { game, teamId, playerId, unquoted: !quoted.has(playerId) });
 }
 
-/** The doubts that all props of a player share; none without a projection. */
+/** The doubts that all props of a player share; none without a model. */
 export function doubtsOfPlayer(
   snapshot: GameSnapshot,
   matchup: Matchup,
   playerId: number,
   bounds: ScoringBounds,
 ): Doubt[] {
-  const projection = projectIn(snapshot, matchup, playerId);
-  return snapshot.background === null || projection === undefined
-    ? []
-    : doubtsOf(projection.input, snapshot.background.past, bounds);
+  const { background } = snapshot;
+  if (background === null) return [];
+  return doubtsOf(projectIn(background, snapshot, matchup, playerId).evidence, background.past, bounds);
 }
 
 /** Prices a stat of a player's game from a snapshot. Evaluations and legs share this function. */
@@ -87,15 +77,12 @@ export function pricedIn(
   const { background, game, asOf } = snapshot;
   if (background === null)
     return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
-  const { constants, past } = background;
-  const projection = projectIn(snapshot, matchup, playerId);
+  const player = projectIn(background, snapshot, matchup, playerId);
   const unpriced = unpricedShare(offered, newsIn(background), asOf);
-  const others = projection && (() => informedIn(snapshot, projection, bounds));
-  const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
+  const others = otherQuotes(snapshot, playerId, bounds);
+  const priced = player.price({ stat, period, quotes: opinions, unpriced, others });
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
-  // If no quote of the stat is used, the price contains no borrowed weight.
-  const thin: Doubt[] = priced.market !== undefined && isThin(constants, stat, period) ? ['thinMarket'] : [];
-  return { priced, constants, doubts: [...doubtsOf(priced.projection.input, past, bounds), ...thin] };
+  return { priced, doubts: [...doubtsOf(player.evidence, background.past, bounds), ...doubtsOfMarket(priced)] };
 }
 
 /** The player's own games, where no constants price the stat. */

@@ -1,6 +1,5 @@
-import type { PlayerInput } from '../../model/index.ts';
+import type { Evidence, PricedStat, WorldThen } from '../models/sport-model.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
-import type { WorldThen } from '../past/world-store.ts';
 
 /** Why the evidence for a prop is insufficient, in words for the user. */
 export const DOUBTS = {
@@ -23,15 +22,19 @@ export function confidenceUnder(doubts: readonly Doubt[], confidence: number): n
   return doubts.length === 0 ? confidence : DOUBTED * confidence;
 }
 
-/** Too few games, uncertain availability, or results that are not known yet. */
+/** Too few games, uncertain availability, or results that are not known yet. All props of a player share them. */
 export function doubtsOf(
-  input: PlayerInput,
+  known: Evidence,
   { awaitedTeams }: WorldThen,
   { fewestGames, surelyPlays }: Pick<ScoringBounds, 'fewestGames' | 'surelyPlays'>,
 ): Doubt[] {
   const doubts: Doubt[] = [];
-  if (input.careerGames < fewestGames) doubts.push('fewGames');
-  if (input.plays < surelyPlays) doubts.push('questionable');
-  if (awaitedTeams.has(input.teamId) || awaitedTeams.has(input.opponentId)) doubts.push('staleResults');
+  if (known.careerGames < fewestGames) doubts.push('fewGames');
+  if (known.plays < surelyPlays) doubts.push('questionable');
+  if (awaitedTeams.has(known.teamId) || awaitedTeams.has(known.opponentId)) doubts.push('staleResults');
   return doubts;
 }
+
+/** A market that is too thin. If no quote of the stat is used, the price contains no borrowed weight. */
+export const doubtsOfMarket = ({ hasMarket, isThin }: PricedStat): Doubt[] =>
+  hasMarket && isThin ? ['thinMarket'] : [];

@@ -1,19 +1,9 @@
 import type { Day } from '../../kernel/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
-import { finishedGames, gameDays, type GameDay } from '../../league/index.ts';
-import { advance, copyWorld, newWorld, type ModelConstants, type World } from '../../model/index.ts';
+import { gameDays, type GameDay } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';
+import type { FittedConstants, PastWorld, SportModel, WorldThen } from '../models/sport-model.ts';
 import { periodCache, type PeriodCache } from '../slate/period-cache.ts';
-import { isWhole, playedGame } from './played-game.ts';
-
-/** The model's state from all games before a day, as known at a moment. Immutable once returned. */
-export interface WorldThen {
-  readonly world: World;
-  /** When the newest fact in it was learned; null while it is empty. */
-  readonly knownAt: Date | null;
-  /** Teams with a game before the day that has no result yet: the state of these teams is behind. */
-  readonly awaitedTeams: ReadonlySet<number>;
-}
 
 export interface WorldQuestion {
   readonly league: League;
@@ -21,10 +11,12 @@ export interface WorldQuestion {
   readonly date: Day;
   /** Only facts known by this moment count. */
   readonly asOf: Date;
-  readonly constants: ModelConstants;
+  readonly model: SportModel;
+  /** The model's. */
+  readonly constants: FittedConstants;
 }
 
-/** The worlds of a process. Building one reads seasons of games; the next day's world extends the last one by a day. */
+/** The worlds of a process, of all sports. Building one reads seasons of games; the next day's world extends the last one by a day. */
 export interface WorldStore {
   /** Past games by period, for the hit counts of a slate. */
   readonly periods: PeriodCache;
@@ -35,7 +27,7 @@ export interface WorldStore {
 interface CachedWorld {
   readonly made: string;
   readonly days: readonly Pick<GameDay, 'day' | 'digest'>[];
-  readonly world: World;
+  readonly world: PastWorld;
   readonly knownAt: Date | null;
 }
 
@@ -114,22 +106,19 @@ function closest(worlds: readonly CachedWorld[], days: readonly GameDay[]): Cach
 /** A copy of a world, advanced further; the original does not change. */
 async function grow(
   db: Queryable,
-  { league, asOf, constants }: WorldQuestion,
+  { league, asOf, model, constants }: WorldQuestion,
   made: string,
   base: CachedWorld | undefined,
   days: readonly GameDay[],
 ): Promise<CachedWorld> {
-  const world = base === undefined ? newWorld(league, constants.league) : copyWorld(base.world);
+  const world = base === undefined ? model.newWorld(league, constants) : model.copyWorld(base.world);
   let knownAt = base?.knownAt ?? null;
   for (let first = base?.days.length ?? 0; first < days.length; first += DAYS_AT_ONCE) {
     const some = days.slice(first, first + DAYS_AT_ONCE).map(({ day }) => day);
-    const finished = await finishedGames(db, league, some, asOf);
+    const finished = await model.finishedGames(db, league, some, asOf);
     for (const game of finished) if (knownAt === null || game.knownAt > knownAt) knownAt = game.knownAt;
-    const byDay = Map.groupBy(
-      finished.map((game) => playedGame(game)),
-      (game) => game.day,
-    );
-    for (const day of some) advance(world, day, byDay.get(day)?.filter(isWhole) ?? []);
+    const byDay = Map.groupBy(finished, (game) => game.day);
+    for (const day of some) model.advance(world, day, byDay.get(day) ?? []);
   }
   return { made, days: days.map(({ day, digest }) => ({ day, digest })), world, knownAt };
 }

@@ -4,7 +4,8 @@ import fc from '../../../tests/support/properties.ts';
 import type { Game } from '../../league/index.ts';
 import { newWorld, shippedFor } from '../../model/index.ts';
 import type { Quote } from '../../odds/index.ts';
-import type { Background } from '../past/background.ts';
+import { basketballModel as model } from '../models/basketball/model.ts';
+import type { Background } from '../models/sport-model.ts';
 import { assertNoLookAhead, LookAheadError } from './look-ahead.ts';
 import type { PastGame, Slate } from './slate.ts';
 
@@ -81,6 +82,7 @@ const world = { ...newWorld('Nba', constants.league), lastDay: '2024-03-04' };
 const background = (change: Partial<Background> = {}): Slate => ({
   ...slateOf({ games: [], quotes: [], past: [] }),
   background: {
+    model,
     constants,
     past: { world, knownAt: later(0), awaitedTeams: new Set<number>() },
     gameLines: [{ gameId: 1, homeSpread: -3.5, total: 220, knownAt: later(0) }],

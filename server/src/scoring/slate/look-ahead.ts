@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel/index.ts';
-import type { Background } from '../past/background.ts';
+import type { Background } from '../models/sport-model.ts';
 import type { Slate } from './slate.ts';
 
 /** A fact of a slate was learned after the slate's moment, or a game had begun: the score would use the future. */
@@ -30,7 +30,7 @@ export function assertNoLookAhead(slate: Slate): void {
 
 /** The world has only whole days before this one, from box scores known by now; the news was known by now too. */
 export function checkBackground(
-  { past, constants, gameLines, availability, submissions, lineups }: Background,
+  { past, constants, gameLines, availability, submissions, lineups }: Omit<Background, 'model'>,
   date: Day,
   asOf: Date,
 ): void {

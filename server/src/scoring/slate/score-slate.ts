@@ -8,8 +8,8 @@ import type { PropFeatures } from '../judgement/judge.ts';
 import { judgeOf } from '../judgement/judges.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
-import { teamStarts, type TeamStarts } from '../judgement/team-starts.ts';
 import { unpricedNews } from '../judgement/unpriced-news.ts';
+import type { TeamStarts } from '../models/sport-model.ts';
 import { newsIn } from '../past/background.ts';
 import { scoreProp, type ScoredProp } from './score-prop.ts';
 import type { PastGame, Slate } from './slate.ts';
@@ -113,7 +113,7 @@ function* startsIn({ background, games }: Slate): Steps<TeamStarts[]> {
   const starts: TeamStarts[] = [];
   if (background === undefined || background === null) return starts;
   for (const game of games) {
-    starts.push(...teamStarts(background, game));
+    starts.push(...background.model.teamStarts(background, game));
     yield;
   }
   return starts;

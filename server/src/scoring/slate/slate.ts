@@ -2,7 +2,7 @@ import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { BoxPeriodLine, Game, PastLine } from '../../league/index.ts';
 import type { Quote } from '../../odds/index.ts';
-import type { Background } from '../past/background.ts';
+import type { Background } from '../models/sport-model.ts';
 
 /**
  * Everything that scoring may know of one game day at one moment. Plain data: filled by `loadSlate` from the database,

@@ -2,6 +2,7 @@ import { defineSport } from '../sport.ts';
 import { BLOCK_LABELS } from './blocks.ts';
 import { boxScore } from './box-score.ts';
 import { OVER_TENDENCY } from './over-tendency.ts';
+import { STAT_RULES } from './stat-rules.ts';
 import { COUNT_MEANINGS, FITTED_COUNTS, STATS } from './stats.ts';
 import { BASIC_ZONES } from './zones.ts';
 
@@ -15,6 +16,7 @@ export const basketball = defineSport({
   // Guard and forward where a roster does not tell them apart further.
   positions: ['PG', 'SG', 'SF', 'PF', 'C', 'G', 'F'],
   zones: BASIC_ZONES,
+  statRules: STAT_RULES,
   blocks: BLOCK_LABELS,
   overTendency: OVER_TENDENCY,
   boxScore,

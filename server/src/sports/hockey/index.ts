@@ -17,6 +17,8 @@ export const hockey = defineSport({
   // Centre, left and right wing, defender, goalkeeper; W where a roster does not tell the wings apart.
   positions: ['C', 'L', 'R', 'W', 'D', 'G'],
   zones: null,
+  // A goal may be no shot: one that is awarded.
+  statRules: { equal: [], atMost: [['PowerPlayPoints', 'Points']] },
   blocks: BLOCK_LABELS,
   // Not studied.
   overTendency: {},

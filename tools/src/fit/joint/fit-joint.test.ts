@@ -93,6 +93,7 @@ describe('the fit of what the counts of a game share', () => {
       gameId: 1,
       teamId: 1,
       playerId,
+      sport: 'basketball',
       stat,
       period: 'Full',
       line: 1.5,

@@ -1,84 +1,8 @@
-import {
-  BASKETBALL_STATS,
-  FITTED_COUNTS,
-  fittedDefinition,
-  type FittedCount,
-  type FittedStat,
-} from '../../../sports/basketball/index.ts';
-import type { Stat } from '../../../sports/index.ts';
-import { DOUBLE_STATS, statOfCount, SUM_STATS } from '../../constants/constants.ts';
 import type { Leg } from './leg.ts';
+import { TEN, lawOf, type BoxLaw, type Rule } from './box-law.ts';
 
 /** What a leg implies for its stat, given no push. */
-type Said = Pick<Leg, 'stat' | 'line' | 'direction'>;
-
-const placeOf = new Map<Stat, number>(BASKETBALL_STATS.map((stat, place) => [stat, place]));
-const place = (stat: Stat): number => placeOf.get(stat)!;
-const ofCount = (count: FittedCount): FittedStat => statOfCount(count);
-
-/** A sum of multiples of stats, by their indexes, that is never above zero. */
-type Rule = readonly { readonly at: number; readonly times: number }[];
-
-/** A stat equals a sum of others: the difference is at most zero in both directions. */
-function equal(stat: FittedStat, sum: readonly (readonly [FittedStat, number])[]): Rule[] {
-  const side = (sign: number): Rule => [
-    { at: place(stat), times: sign },
-    ...sum.map(([of, times]) => ({ at: place(of), times: -sign * times })),
-  ];
-  return [side(1), side(-1)];
-}
-
-const atMost = (small: FittedStat, large: FittedStat): Rule => [
-  { at: place(small), times: 1 },
-  { at: place(large), times: -1 },
-];
-
-const SUMS = SUM_STATS.filter((stat) => fittedDefinition(stat).parts.length > 1);
-
-/** Every way to write a sum as a smaller sum and single counts, or as single counts. */
-const sumRules: readonly Rule[] = SUMS.flatMap((stat) => {
-  const { parts } = fittedDefinition(stat);
-  const smaller = SUMS.filter(
-    (other) =>
-      fittedDefinition(other).parts.length < parts.length &&
-      fittedDefinition(other).parts.every((part) => parts.includes(part)),
-  );
-  const singles = (counts: readonly FittedCount[]): [FittedStat, number][] =>
-    counts.map((count) => [ofCount(count), 1]);
-  return [
-    ...equal(stat, singles(parts)),
-    ...smaller.flatMap((other) => {
-      const rest = parts.filter((part) => !fittedDefinition(other).parts.includes(part));
-      return equal(stat, [[other, 1], ...singles(rest)]);
-    }),
-  ];
-});
-
-/** The rules of the fitted counts: a basket is two points or three, a free throw one, and none is made without an attempt. */
-const RULES: readonly Rule[] = [
-  ...sumRules,
-  ...equal('Points', [
-    ['FieldGoalsMade', 2],
-    ['Threes', 1],
-    ['FreeThrowsMade', 1],
-  ]),
-  atMost('Threes', 'FieldGoalsMade'),
-  atMost('Threes', 'ThreesAttempted'),
-  atMost('FieldGoalsMade', 'FieldGoalsAttempted'),
-  atMost('ThreesAttempted', 'FieldGoalsAttempted'),
-  atMost('FreeThrowsMade', 'FreeThrowsAttempted'),
-  atMost('TripleDouble', 'DoubleDouble'),
-];
-
-const DOUBLES = DOUBLE_STATS.map((stat) => ({
-  at: place(stat),
-  needed: fittedDefinition(stat).doubles ?? 0,
-  counts: fittedDefinition(stat).parts.map((part) => place(ofCount(part))),
-}));
-
-const TEN = 10;
-/** Rules depend on each other in chains shorter than this. */
-const ROUNDS = FITTED_COUNTS.length;
+type Said = Pick<Leg, 'sport' | 'stat' | 'line' | 'direction'>;
 
 /** Smallest and largest possible values, by the stat's index. */
 interface Bounds {
@@ -113,9 +37,9 @@ function applyRule(rule: Rule, { low, high }: Bounds): boolean {
 }
 
 /** Tens make a double, and a double needs tens. */
-function applyDoubles({ low, high }: Bounds): boolean {
+function applyDoubles({ doubles }: BoxLaw, { low, high }: Bounds): boolean {
   let changed = false;
-  for (const { at, needed, counts } of DOUBLES) {
+  for (const { at, needed, counts } of doubles) {
     const sure = counts.filter((count) => low[count]! >= TEN).length;
     const open = counts.filter((count) => low[count]! < TEN && high[count]! >= TEN);
     if (sure >= needed && low[at]! < 1) [low[at], changed] = [1, true];
@@ -128,27 +52,29 @@ function applyDoubles({ low, high }: Bounds): boolean {
 
 /** Whether no box score can win all of these legs, which are of one player and one period. */
 export function areImpossible(legs: readonly Said[]): boolean {
-  const bounds = {
-    low: new Float64Array(BASKETBALL_STATS.length),
-    high: new Float64Array(BASKETBALL_STATS.length).fill(Infinity),
-  };
+  const [first] = legs;
+  if (first === undefined) return false;
+  const law = lawOf(first.sport);
+  const width = law.places.size;
+  const bounds = { low: new Float64Array(width), high: new Float64Array(width).fill(Infinity) };
   const { low, high } = bounds;
-  for (const { at } of DOUBLES) high[at] = 1;
+  for (const { at } of law.doubles) high[at] = 1;
   for (const { stat, line, direction } of legs) {
-    const at = place(stat);
+    const at = law.places.get(stat)!;
     if (direction === 'Over') low[at] = Math.max(low[at]!, Math.floor(line) + 1);
     else high[at] = Math.min(high[at]!, Math.ceil(line) - 1);
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    let changed = applyDoubles(bounds);
-    for (const rule of RULES) changed = applyRule(rule, bounds) || changed;
+  for (let round = 0; round < law.rounds; round++) {
+    let changed = applyDoubles(law, bounds);
+    for (const rule of law.rules) changed = applyRule(rule, bounds) || changed;
     if (low.some((value, at) => value > high[at]!)) return true;
     if (!changed) return false;
   }
   return false;
 }
 
-const against = ({ stat, line, direction }: Said): Said => ({
+const against = ({ sport, stat, line, direction }: Said): Said => ({
+  sport,
   stat,
   line,
   direction: direction === 'Over' ? 'Under' : 'Over',

@@ -8,7 +8,7 @@ export interface Conflict {
   readonly legs: readonly number[];
 }
 
-type Asked = Pick<Leg, 'gameId' | 'playerId' | 'stat' | 'period' | 'line' | 'direction'>;
+type Asked = Pick<Leg, 'gameId' | 'playerId' | 'sport' | 'stat' | 'period' | 'line' | 'direction'>;
 
 const isSamePlayer = (one: Asked, other: Asked): boolean =>
   one.gameId === other.gameId && one.playerId === other.playerId;

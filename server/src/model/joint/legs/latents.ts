@@ -1,4 +1,4 @@
-import { FITTED_COUNTS, fittedDefinition, isFitted, type FittedCount } from '../../../sports/basketball/index.ts';
+import { BOX_COUNTS, sportNamed } from '../../../sports/index.ts';
 import { roleOf, type Correlation, type JointConstants } from '../constants.ts';
 import { density, exactQuantile } from '../normal/normal.ts';
 import type { Leg } from './leg.ts';
@@ -26,7 +26,7 @@ const MOST_EXPLAINED = 0.98;
 const UNFITTED_ERROR = 0.1;
 const UNRELATED: Correlation = { correlation: 0, error: 0 };
 
-const placeOf = new Map<FittedCount, number>(FITTED_COUNTS.map((count, place) => [count, place]));
+const placeOf: ReadonlyMap<string, number> = new Map(BOX_COUNTS.map((count, place) => [count, place]));
 
 /**
  * Correlation of two counts of one player. Without fitted constants, the correlation caused by uncertain minutes alone.
@@ -49,7 +49,7 @@ function withinPlayer(
 const MOST_BY_MINUTES = 0.95;
 
 function byMinutes(owner: Leg, place: number): number {
-  const part = owner.parts.find(({ count }) => count === FITTED_COUNTS[place]);
+  const part = owner.parts.find(({ count }) => count === BOX_COUNTS[place]);
   if (part === undefined) return 0;
   return Math.min(MOST_BY_MINUTES, (Math.sqrt(owner.minutesVariance) * part.mean) / part.spread);
 }
@@ -73,9 +73,9 @@ export function latentOf(legs: readonly Leg[], constants: JointConstants | undef
 }
 
 function loadingsOf(owner: Leg, constants: JointConstants | undefined): Loading[] {
-  const { stat } = owner;
-  if (!isFitted(stat)) return [];
-  const { parts, doubles } = fittedDefinition(stat);
+  const definition = sportNamed(owner.sport).stats[owner.stat];
+  if (definition === undefined) return [];
+  const { parts, doubles } = definition;
   if (parts.length === 1) return [{ count: placeOf.get(parts[0]!)!, by: 1 }];
   const raw = owner.parts.map(({ count, spread }, index): Loading => ({
     count: placeOf.get(count)!,

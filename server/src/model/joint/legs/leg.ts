@@ -1,6 +1,6 @@
 import type { Direction } from '../../../kernel/index.ts';
-import { fittedDefinition, type FittedCount } from '../../../sports/basketball/index.ts';
-import type { Period, Stat } from '../../../sports/index.ts';
+import { fittedDefinition } from '../../../sports/basketball/index.ts';
+import type { Count, Period, SportKey, Stat } from '../../../sports/index.ts';
 import { statOfCount, type ModelConstants } from '../../constants/constants.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import type { Ladder } from '../../distribution/ladder.ts';
@@ -9,7 +9,7 @@ import { targetOf } from '../../pricing/target.ts';
 
 /** One count of a leg's stat, as the model expects it over the leg's period. */
 export interface LegPart {
-  readonly count: FittedCount;
+  readonly count: Count;
   readonly mean: number;
   /** Standard deviation of the count. */
   readonly spread: number;
@@ -23,6 +23,8 @@ export interface Leg {
   readonly gameId: number;
   readonly teamId: number;
   readonly playerId: number;
+  /** What the stat's word counts. */
+  readonly sport: SportKey;
   readonly stat: Stat;
   readonly period: Period;
   readonly line: number;
@@ -45,7 +47,7 @@ export type LegOwner = Pick<Leg, 'gameId' | 'teamId' | 'playerId'>;
 
 const TEN = 10;
 
-function partOf(count: FittedCount, ladder: Ladder): LegPart {
+function partOf(count: Count, ladder: Ladder): LegPart {
   let [mean, square] = [0, 0];
   for (let k = 0; k < ladder.length - 1; k++) {
     const above = 1 - ladder[k]!;
@@ -83,6 +85,7 @@ export function legOf(
     gameId: owner.gameId,
     teamId: owner.teamId,
     playerId: owner.playerId,
+    sport: 'basketball',
     stat,
     period,
     line,

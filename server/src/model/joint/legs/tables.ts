@@ -1,8 +1,8 @@
-import { FITTED_COUNTS } from '../../../sports/basketball/index.ts';
+import { BOX_COUNTS } from '../../../sports/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
 import { JOINT_SECTIONS, type Correlations, type JointConstants } from '../constants.ts';
 
-const WIDTH = FITTED_COUNTS.length;
+const WIDTH = BOX_COUNTS.length;
 
 /** Correlations of each pair of counts and their standard errors, row by row in the order of the counts. */
 export interface PairTable {
@@ -17,8 +17,8 @@ export const pairAt = (one: number, other: number): number => one * WIDTH + othe
 
 function tableOf(correlations: Correlations): PairTable {
   const [correlation, error] = [new Float64Array(WIDTH * WIDTH), new Float64Array(WIDTH * WIDTH)];
-  FITTED_COUNTS.forEach((one, a) =>
-    FITTED_COUNTS.forEach((other, b) => {
+  BOX_COUNTS.forEach((one, a) =>
+    BOX_COUNTS.forEach((other, b) => {
       const pair = correlations[pairKey(one, other)];
       correlation[pairAt(a, b)] = pair?.correlation ?? 0;
       error[pairAt(a, b)] = pair?.error ?? 0;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AvailabilityEntry, Game, AnnouncedLineup, Submission } from '../../league/index.ts';
-import { chanceAtMinutes, newWorld, shippedFor, type TeamNews } from '../../model/index.ts';
-import type { Background } from '../past/background.ts';
-import { upcomingGame } from './upcoming-game.ts';
+import type { AvailabilityEntry, Game, AnnouncedLineup, Submission } from '../../../league/index.ts';
+import { chanceAtMinutes, newWorld, shippedFor, type TeamNews } from '../../../model/index.ts';
+import { upcomingGame, type BasketballFacts } from './upcoming-game.ts';
 
 const constants = shippedFor('Nba')[0] ?? assert.fail();
 const world = newWorld('Nba', constants.league);
@@ -41,7 +40,7 @@ function backgroundOf(
   submissions: readonly Submission[],
   lineup: Partial<AnnouncedLineup> | null,
   reports: readonly Partial<AvailabilityEntry>[],
-): Background {
+): BasketballFacts {
   const lineups = lineup === null ? [] : [{ gameId: 1, teamId: 10, starters: FIVE, knownAt: at(30), ...lineup }];
   const availability = reports.map((report): AvailabilityEntry => ({
     gameId: 1,

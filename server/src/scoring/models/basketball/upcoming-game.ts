@@ -1,14 +1,20 @@
-import type { AvailabilityEntry, Game, AnnouncedLineup } from '../../league/index.ts';
+import type { AvailabilityEntry, Game, AnnouncedLineup } from '../../../league/index.ts';
 import {
   chancesUnlisted,
   chanceToPlay,
   constantsFor,
   minutesIn,
   newWorld,
+  type ModelConstants,
   type TeamNews,
   type UpcomingGame,
-} from '../../model/index.ts';
-import type { Background, GameReports } from '../past/background.ts';
+  type World,
+} from '../../../model/index.ts';
+import type { Background, GameReports } from '../sport-model.ts';
+
+export type BasketballBackground = Background<ModelConstants, World>;
+/** The facts of a background, also of one that was put together for a past moment. */
+export type BasketballFacts = Omit<BasketballBackground, 'model'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +27,7 @@ type MinutesOf = (playerId: number) => number;
 /** A game to be scored, as the model's input: its line, and the news of each team with a report or a lineup by now. */
 export function upcomingGame(
   game: Game,
-  background: Background,
+  background: BasketballFacts,
   minutesOf: MinutesOf = (playerId) => minutesIn(background.past.world, playerId),
 ): UpcomingGame {
   const { gameLines, availability, submissions, lineups, asOf } = background;
@@ -50,7 +56,7 @@ export function upcomingGame(
 
 /**
  * The chances to play according to the news of a game's teams, for the named players only. Null on a day that precedes
- * all constants; leaves out teams without news.
+ * all constants, and for another sport than basketball; leaves out teams without news.
  */
 export function newsOfTeams(
   game: Game,
@@ -83,7 +89,7 @@ function newsOf(
   teamId: number,
   { listed: everyone, submitted, lineup, minutesOf }: TeamReports,
   hours: number,
-  { constants, past }: Pick<Background, 'constants' | 'past'>,
+  { constants, past }: Pick<BasketballFacts, 'constants' | 'past'>,
 ): TeamNews {
   const listed = new Map(everyone.filter((known) => known.inForce).map((known) => [known.playerId, known]));
   const chance = (playerId: number): number => {

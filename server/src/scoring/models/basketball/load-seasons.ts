@@ -1,12 +1,13 @@
-import { lineValue, type Day } from '../../kernel/index.ts';
-import { isFitted } from '../../sports/basketball/index.ts';
-import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
-import { finishedGames, gameDays, statusVersions, submissionsKnown, type StatusVersion } from '../../league/index.ts';
-import type { PlayedGame, QuotedProp, ReportedStatus, Seasons, SubmittedReport } from '../../model/index.ts';
-import { closingGameLines, closingLines, type Quote } from '../../odds/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import { lineValue, type Day } from '../../../kernel/index.ts';
+import { isFitted } from '../../../sports/basketball/index.ts';
+import { seasonOf, seasonStart, type League } from '../../../leagues/index.ts';
+import { gameDays, statusVersions, submissionsKnown, type StatusVersion } from '../../../league/index.ts';
+import type { PlayedGame, QuotedProp, ReportedStatus, Seasons, SubmittedReport } from '../../../model/index.ts';
+import { closingGameLines, closingLines, type Quote } from '../../../odds/index.ts';
+import type { Queryable } from '../../../platform/index.ts';
+import { basketballModel } from './model.ts';
 import { isWhole, playedGame } from './played-game.ts';
-import { SEASONS_BACK } from './world-store.ts';
+import { SEASONS_BACK } from '../../past/world-store.ts';
 
 export interface SeasonsQuestion {
   readonly league: League;
@@ -81,7 +82,7 @@ async function loadMonth(
   asOf: Date,
   { from, through, quotesFrom }: Span,
 ): Promise<Seasons | undefined> {
-  const played = await finishedGames(db, league, days, asOf);
+  const played = await basketballModel.finishedGames(db, league, days, asOf);
   if (played.length > 0 && played.every(({ season }) => season > through)) return undefined;
   const finished = played.filter(({ season }) => season >= from && season <= through);
   const ids = finished.map((game) => game.gameId);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testDatabase } from '../../../tests/support/postgres.ts';
-import { addGame, addState, smallLeague } from '../../../tests/support/small-league.ts';
-import { availabilityKnown, lineupsKnown, submissionsKnown, type Game, type Listing } from '../../league/index.ts';
-import { newWorld, shippedFor, type PlayedGame } from '../../model/index.ts';
-import { LookAheadError } from '../slate/look-ahead.ts';
+import { testDatabase } from '../../../../tests/support/postgres.ts';
+import { addGame, addState, smallLeague } from '../../../../tests/support/small-league.ts';
+import { availabilityKnown, lineupsKnown, submissionsKnown, type Game, type Listing } from '../../../league/index.ts';
+import { newWorld, shippedFor, type PlayedGame } from '../../../model/index.ts';
+import { LookAheadError } from '../../slate/look-ahead.ts';
 import { known, loadNews, pastNews, type NewsRecords } from './past-news.ts';
 
 const constants = shippedFor('Nba')[0] ?? assert.fail();

@@ -1,4 +1,4 @@
-import { gamesKnown, lineupsUpTo, listingsUpTo, submissionsKnown } from '../../league/index.ts';
+import { gamesKnown, lineupsUpTo, listingsUpTo, submissionsKnown } from '../../../league/index.ts';
 import type {
   AvailabilityEntry,
   Game,
@@ -6,13 +6,14 @@ import type {
   LineupVersion,
   Listing,
   Submission,
-} from '../../league/index.ts';
-import type { ModelConstants, PastNews, PlayedGame, World } from '../../model/index.ts';
-import type { Queryable } from '../../platform/index.ts';
-import { unpricedShare } from '../judgement/unpriced-news.ts';
-import { upcomingGame } from '../judgement/upcoming-game.ts';
-import { checkBackground } from '../slate/look-ahead.ts';
-import { newsIn, type Background, type GameReports } from './background.ts';
+} from '../../../league/index.ts';
+import type { ModelConstants, PastNews, PlayedGame, World } from '../../../model/index.ts';
+import type { Queryable } from '../../../platform/index.ts';
+import { unpricedShare } from '../../judgement/unpriced-news.ts';
+import { upcomingGame, type BasketballFacts } from './upcoming-game.ts';
+import { checkBackground } from '../../slate/look-ahead.ts';
+import type { GameReports } from '../sport-model.ts';
+import { newsIn } from '../../past/background.ts';
 
 /** All reports and lineups of a game. */
 interface GameNews {
@@ -91,12 +92,7 @@ export function pastNews(records: NewsRecords, constants: ModelConstants, fault?
   };
 }
 
-function backgroundAt(
-  world: World,
-  constants: ModelConstants,
-  said: GameReports,
-  asOf: Date,
-): Background & { readonly asOf: Date } {
+function backgroundAt(world: World, constants: ModelConstants, said: GameReports, asOf: Date): BasketballFacts {
   const past = { world, knownAt: null, awaitedTeams: new Set<number>() };
   return { ...said, constants, past, gameLines: [], asOf };
 }

@@ -1,7 +1,6 @@
-import type { Game } from '../../league/index.ts';
-import { inputReader, type Projection, type UpcomingGame } from '../../model/index.ts';
-import type { Background } from '../past/background.ts';
-import { upcomingGame } from './upcoming-game.ts';
+import type { Game } from '../../../league/index.ts';
+import { inputReader, type Projection, type UpcomingGame } from '../../../model/index.ts';
+import { upcomingGame, type BasketballBackground } from './upcoming-game.ts';
 
 /** A game as a background has it: what a team's players share is read once, and ten lines of a player share a projection. */
 interface ReadGame {
@@ -10,9 +9,9 @@ interface ReadGame {
   readonly projections: Map<string, Projection>;
 }
 
-const readGames = new WeakMap<Background, Map<number, ReadGame>>();
+const readGames = new WeakMap<BasketballBackground, Map<number, ReadGame>>();
 
-export function readGame(background: Background, game: Game): ReadGame {
+export function readGame(background: BasketballBackground, game: Game): ReadGame {
   let games = readGames.get(background);
   if (games === undefined) readGames.set(background, (games = new Map()));
   let known = games.get(game.id);

@@ -1,6 +1,6 @@
-import { FITTED_COUNTS, type FittedLine } from '../../sports/basketball/index.ts';
-import type { FinishedGame } from '../../league/index.ts';
-import type { GameInfo, PeriodLine, PlayedGame, PlayerLine } from '../../model/index.ts';
+import { FITTED_COUNTS, type FittedLine } from '../../../sports/basketball/index.ts';
+import type { FinishedGame } from '../../../league/index.ts';
+import type { GameInfo, PeriodLine, PlayedGame, PlayerLine } from '../../../model/index.ts';
 
 const SECONDS = 60;
 
@@ -11,7 +11,7 @@ const SECONDS = 60;
 const LINE_COUNTS = 4;
 const PERIOD_COUNTS = 3;
 
-function countsFrom(numbers: readonly number[], first: number): FittedLine {
+function countsFrom(numbers: readonly (number | null)[], first: number): FittedLine {
   const counts = {} as Record<(typeof FITTED_COUNTS)[number], number>;
   FITTED_COUNTS.forEach((count, index) => {
     counts[count] = numbers[first + index]!;

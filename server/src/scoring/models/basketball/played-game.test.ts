@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
-import type { FinishedGame } from '../../league/index.ts';
+import { FITTED_COUNTS } from '../../../sports/basketball/index.ts';
+import type { FinishedGame } from '../../../league/index.ts';
 import { isWhole, playedGame } from './played-game.ts';
 
 const [HOME, AWAY] = [1, 2];
