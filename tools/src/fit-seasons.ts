@@ -19,18 +19,12 @@ export function fitSeasons(
   through: string | undefined,
   onStep: (step: string) => void,
 ): ModelConstants {
-  const seasons = [...new Set(games.map((game) => game.season))].filter((season) => season <= (through ?? season));
-  const last = seasons.at(-1) ?? '';
-  if (seasons.length < FEWEST_SEASONS)
-    throw new OperatorError(
-      seasons.length === 0 ? 'There are no finished games.' : `There is only one season to fit on: ${last}.`,
-      `A fit needs at least ${FEWEST_SEASONS} seasons: proppick import <folder> (docs/import.md).`,
-    );
+  const last = lastSeason(games, through);
   return fitOrExplain({
     league,
     games,
     quoted,
-    version: nextVersion(league, seasonAfter(league, last)),
+    version: nextVersion(league, last, shippedFor(league)),
     reported,
     submitted,
     availability: nearestAvailability(league, games.at(-1)?.day ?? ''),
@@ -41,9 +35,24 @@ export function fitSeasons(
   });
 }
 
-function fitOrExplain(input: FitInput): ModelConstants {
+/** The last season to fit on. OperatorError if there are too few. */
+export function lastSeason(games: readonly { readonly season: string }[], through: string | undefined): string {
+  const seasons = [...new Set(games.map((game) => game.season))].filter((season) => season <= (through ?? season));
+  const last = seasons.toSorted().at(-1) ?? '';
+  if (seasons.length < FEWEST_SEASONS)
+    throw new OperatorError(
+      seasons.length === 0 ? 'There are no finished games.' : `There is only one season to fit on: ${last}.`,
+      `A fit needs at least ${FEWEST_SEASONS} seasons: proppick import <folder> (docs/import.md).`,
+    );
+  return last;
+}
+
+const fitOrExplain = (input: FitInput): ModelConstants => explained(() => fitConstants(input));
+
+/** A fit, or the reason why these seasons are too little for it. */
+export function explained<Constants>(fit: () => Constants): Constants {
   try {
-    return fitConstants(input);
+    return fit();
   } catch (error) {
     if (!(error instanceof TooLittle)) throw error;
     throw new OperatorError(error.message, 'Import whole seasons (docs/import.md).', {
@@ -53,15 +62,15 @@ function fitOrExplain(input: FitInput): ModelConstants {
 }
 
 /**
- * One more than the last shipped version of that season. Picks store the version, so no two sets of constants may share
- * one.
+ * One more than the last shipped version for the season after `last`. Picks store the version, so no two sets of constants
+ * may share one.
  */
-function nextVersion(league: League, season: string): string {
-  const name = `${league.toLowerCase()}-${season}.`;
-  const shipped = shippedFor(league)
+export function nextVersion(league: League, last: string, shipped: readonly { readonly version: string }[]): string {
+  const name = `${league.toLowerCase()}-${seasonOf(league, seasonStart(league, last, 1))}.`;
+  const numbers = shipped
     .filter(({ version }) => version.startsWith(name))
     .map(({ version }) => Number(version.slice(name.length)));
-  return `${name}${Math.max(0, ...shipped) + 1}`;
+  return `${name}${Math.max(0, ...numbers) + 1}`;
 }
 
 /**
@@ -84,8 +93,6 @@ function lenderTo(league: League, lastDay: Day): Lender | undefined {
   });
   return sets.toSorted((a, b) => (a.constants.lastDay < b.constants.lastDay ? -1 : 1)).at(-1);
 }
-
-const seasonAfter = (league: League, season: string): string => seasonOf(league, seasonStart(league, season, 1));
 
 /** The weights of the market, and what these seasons have too little data for: a line each. */
 export function fitReport(league: League, constants: ModelConstants, seasons: Seasons): string {

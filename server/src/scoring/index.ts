@@ -3,6 +3,7 @@ export { boundsIn, RATINGS_SECTION, SCORING_SECTION } from './rating/bounds-sect
 export type { Contribution, Judge, Judgement, PropFeatures } from './judgement/judge.ts';
 export type { Forecast, Rung } from './evaluation/forecast.ts';
 export { loadSeason, loadSeasons, type SeasonsQuestion } from './models/basketball/load-seasons.ts';
+export { loadHockeySeasons } from './models/hockey/load-seasons.ts';
 export { loadNews, NEWS_FAULTS, pastNews, type NewsFault, type NewsRecords } from './models/basketball/past-news.ts';
 export { loadSlate, type SlateQuestion } from './slate/load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './slate/look-ahead.ts';

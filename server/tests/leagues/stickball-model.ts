@@ -59,7 +59,7 @@ function priced(
     period,
     modelVersion: version,
     hasMarket: quotes.length > 0,
-    isThin: false,
+    marketDoubt: null,
     confidence: 0.9,
     joint,
     logOddsAt: (line) => ({ final: final(line), model: final(line), market: undefined }),

@@ -49,6 +49,7 @@ function madeSeasons(): Pick<HockeyFitInput, 'games' | 'quoted'> {
       const gameId = 1000 * index + turn + 1;
       const lines = [homeTeamId, awayTeamId].flatMap((teamId) =>
         Array.from({ length: SKATERS }, (_, place): HockeyLine => {
+          const blocked = poisson(0.8);
           const playerId = 100 * teamId + place;
           const mean = rateOf(playerId) * Math.exp(teamId === homeTeamId ? HOME_EFFECT / 2 : -HOME_EFFECT / 2);
           const known = overTwo(rateOf(playerId));
@@ -62,8 +63,8 @@ function madeSeasons(): Pick<HockeyFitInput, 'games' | 'quoted'> {
               goals: poisson(0.2),
               assists: poisson(0.3),
               sog: poisson(mean),
-              blocked_shots: poisson(0.8),
-              hits_given: poisson(1.2),
+              blocked_shots: blocked,
+              hits_given: blocked + poisson(0.8),
             },
             goalie: null,
             starter: null,
@@ -109,12 +110,12 @@ describe('a fit of hockey', () => {
     assert.equal(isProvenIn(constants, 'Goals'), false);
   });
 
-  it('finds no dependence between players that have none, and more shots with nothing else', () => {
+  it('finds how counts of one player go together, and none between players', () => {
     const { joint } = constants;
     for (const { correlation } of Object.values(joint!.teammates)) assert.ok(Math.abs(correlation) < 0.03);
-    assert.ok(Math.abs(joint!.samePlayer['Goals-ShotsOnGoal']!.correlation) < 0.1);
-    // A point is a goal or an assist.
-    assert.ok(joint!.samePlayer['Goals-Points']!.correlation > 0.4);
+    // Every second hit is a blocked shot here.
+    assert.ok(joint!.samePlayer['blocked_shots-hits_given']!.correlation > 0.3, JSON.stringify(joint!.samePlayer));
+    assert.ok(Math.abs(joint!.samePlayer['goals-sog']!.correlation) < 0.15);
   });
 
   it('is what its own check accepts, and the same twice', () => {

@@ -59,7 +59,8 @@ function statRows(rows: readonly HockeyRow[], stat: HockeyStat): StatRows {
   };
 }
 
-const NO_STACK: Stack = { intercept: 0, weight: 0, interceptAlone: 0, interceptError: 0, weightError: 0 };
+/** Without prices a price follows the market. Its error is that of one season's bias, as seasons with prices differ. */
+const NO_STACK: Stack = { intercept: 0, weight: 0, interceptAlone: 0, interceptError: 0.05, weightError: 0 };
 const CALIBRATE_EVERY = 3;
 
 /** Everything of one stat but the market's weights. Undefined with too few rows. */
@@ -178,14 +179,17 @@ export function fitHockey(input: HockeyFitInput): HockeyConstants {
   const quotedSeason = lastQuoted(input);
   const rows = quotedSeason === undefined ? [] : rowsOf(quotedSeason, core, input);
   progress('weights of the market');
-  const stacks = fitStack(rows, STATS).byStat;
+  const stacks = rows.length === 0 ? undefined : fitStack(rows, STATS).byStat;
   progress('how the stats of a game depend on each other');
   return {
     version: input.version,
     seasons: seasonsOf(games),
     lastDay: input.games.at(-1)?.day ?? '',
     stats: Object.fromEntries(
-      Object.entries(core.stats).map(([stat, of]) => [stat, { ...of, stack: stacks[stat as HockeyStat] }]),
+      Object.entries(core.stats).map(([stat, of]) => [
+        stat,
+        { ...of, stack: stacks?.[stat as HockeyStat] ?? NO_STACK },
+      ]),
     ),
     joint: fitHockeyJoint(core.rows, core.stats),
     evidence: evidenceOf(rows),

@@ -24,9 +24,12 @@ import { fitWithin } from '../fit/joint/within.ts';
 import type { HockeyRow } from './rows.ts';
 import { countedIn } from './counted.ts';
 
-const STATS = Object.keys(HOCKEY_STATS) as HockeyStat[];
-const SKATERS = Object.keys(SKATER_STATS) as HockeyStat[];
+/** Stats of one count each; a sum's dependence follows from its parts. */
+const isSingle = (stat: HockeyStat): boolean => HOCKEY_STATS[stat].length === 1;
+const STATS = (Object.keys(HOCKEY_STATS) as HockeyStat[]).filter(isSingle);
+const SKATERS = (Object.keys(SKATER_STATS) as HockeyStat[]).filter(isSingle);
 const GOALIES = Object.keys(GOALIE_STATS) as HockeyStat[];
+const countsOf = (stats: readonly HockeyStat[]): string[] => stats.map((stat) => HOCKEY_STATS[stat][0]);
 const LEAST = 1e-9;
 
 function boundAt(probability: number): number {
@@ -66,7 +69,7 @@ function cellsOf(
 const met = (pairs: Correlations): Correlations =>
   Object.fromEntries(Object.entries(pairs).filter(([, { correlation, error }]) => correlation !== 0 || error < 1));
 
-/** The dependence between the stats of one game, by pairs of stats such as `Goals-Points`. */
+/** The dependence between the counts of one game. */
 export function fitHockeyJoint(rows: readonly HockeyRow[], stats: HockeyConstants['stats']): JointConstants {
   const constants: HockeyConstants = { version: '', seasons: [], lastDay: '', stats, evidence: {} };
   const skaters = rows.filter(({ input }) => !input.isGoalie);
@@ -76,11 +79,14 @@ export function fitHockeyJoint(rows: readonly HockeyRow[], stats: HockeyConstant
   const role = { centre: asConstant(mean, 1), width: asConstant(Math.sqrt(variance), 1) };
   const of = (some: readonly HockeyRow[], names: readonly HockeyStat[]): PlayedCells[] =>
     some.map((row) => cellsOf(row, constants, names, role.centre));
-  const between = fitBetween(of(rows, STATS), role, STATS);
-  const parts = [fitWithin(of(skaters, SKATERS), role, SKATERS), fitWithin(of(goalies, GOALIES), role, GOALIES)];
+  const between = fitBetween(of(rows, STATS), role, countsOf(STATS));
+  const parts = [
+    fitWithin(of(skaters, SKATERS), role, countsOf(SKATERS)),
+    fitWithin(of(goalies, GOALIES), role, countsOf(GOALIES)),
+  ];
   const plain = Object.assign({}, ...parts.map((part) => part.plain));
   const byRole = Object.assign({}, ...parts.map((part) => part.byRole));
-  const own = definiteWithin({ plain: shrunk(plain), byRole: shrunk(byRole) }, STATS);
+  const own = definiteWithin({ plain: shrunk(plain), byRole: shrunk(byRole) }, countsOf(STATS));
   const made: JointConstants = {
     samePlayer: own.plain,
     samePlayerByRole: own.byRole,
@@ -91,5 +97,5 @@ export function fitHockeyJoint(rows: readonly HockeyRow[], stats: HockeyConstant
     role,
     games: new Set(rows.map(({ game }) => game.gameId)).size,
   };
-  return madeDefinite(made, STATS, asWritten);
+  return madeDefinite(made, countsOf(STATS), asWritten);
 }

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { Day } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
-import { OperatorError } from '../../platform/index.ts';
-import { loadNews, loadSeason, NEWS_FAULTS, pastNews, type NewsFault } from '../../scoring/index.ts';
-import { readConstantsFile } from './input/read-constants.ts';
+import { sportOf, type League } from '../../leagues/index.ts';
+import { OperatorError, type Context, type Queryable } from '../../platform/index.ts';
+import { loadHockeySeasons, loadNews, loadSeason, NEWS_FAULTS, pastNews, type NewsFault } from '../../scoring/index.ts';
+import { readConstantsFile, readHockeyConstantsFile } from './input/read-constants.ts';
 import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { readDay, readSeason } from './input/typed.ts';
 import { readSeasons } from './model/seasons.ts';
@@ -51,41 +51,77 @@ export function addBacktest(program: Command): void {
     )
     .action(async (options: BacktestOptions) => {
       const started = performance.now();
-      const { season, from, constants: file, out = `backtest-${season}` } = options;
-      const { plantNews, anyLineNews = false, joint = false } = options;
-      const given = file === undefined ? undefined : await readConstantsFile(file);
+      const { season, out = `backtest-${season}` } = options;
       // The database is closed before the replay, which does not need it.
-      const { league, seasons, news } = await withWorld(async ({ context, analysis }) => {
-        const meant = await leagueMeant(context, options.league);
-        const { result, servedBy } = await analysis.read(STANDBY_WAIT_MS, async (db) => {
-          const read = await readSeasons(context, meant, (question) => loadSeason(db, question, season));
-          const played = read.games.filter((game) => game.season === season);
-          const ids = played.map(({ gameId }) => gameId);
-          return { league: meant, seasons: read, news: await loadNews(db, ids, context.clock.now()) };
-        });
+      const read = await withWorld(async ({ context, analysis }) => {
+        const league = await leagueMeant(context, options.league);
+        const isHockey = sportOf(league).key === 'hockey';
+        const { result, servedBy } = await analysis.read(STANDBY_WAIT_MS, async (db) =>
+          isHockey ? readHockey(context, db, league) : readBasketball(context, db, league, season),
+        );
         if (analysis.hasStandby) summaryLine({ 'read from': servedBy });
         return result;
       });
-      const { constantsToTest, measureCombinations, measureProps } = await tools();
-      const constants = constantsToTest(league, season, from, seasons, given);
-      if (anyLineNews && !joint && news.size === 0)
-        throw new OperatorError(
-          `No injury report of ${season} is in the database.`,
-          'Import the reports first, or leave --any-line-news out.',
-        );
-      const bar = progressLine('replaying', seasons.games.filter((game) => game.season === season).length);
-      const asked = { league, seasons, season, constants, onGame: ({ day }: { readonly day: Day }) => bar.step(day) };
-      const read = news.size === 0 ? undefined : pastNews(news, constants, plantNews);
-      const { text, files } = joint
-        ? measureCombinations(asked)
-        : measureProps({ ...asked, from, news: read, anyLineNews });
-      bar.end();
+      const { text, files } =
+        read.sport === 'hockey' ? await measuredHockey(read, options) : await measuredBasketball(read, options);
       process.stdout.write(text);
       await mkdir(out, { recursive: true });
       for (const [name, content] of Object.entries(files)) await writeFile(join(out, name), content);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       summaryLine({ written: out, seconds, 'peak memory': `${peakMemoryMb()} MB` });
     });
+}
+
+interface Written {
+  readonly text: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+async function readHockey(context: Context, db: Queryable, league: League) {
+  const seasons = await readSeasons(context, league, (question) => loadHockeySeasons(db, question));
+  return { sport: 'hockey', league, seasons } as const;
+}
+
+/** Its constants are fitted without reports of injuries, and single props are all that is measured. */
+async function measuredHockey(
+  { league, seasons }: Awaited<ReturnType<typeof readHockey>>,
+  { season, from, constants: file, plantNews, anyLineNews, joint }: BacktestOptions,
+): Promise<Written> {
+  if (plantNews !== undefined || anyLineNews === true || joint === true)
+    throw new OperatorError(
+      'Of hockey only single props without news are measured.',
+      'Leave --joint, --any-line-news and --plant-news out.',
+    );
+  const given = file === undefined ? undefined : await readHockeyConstantsFile(file);
+  const { measureHockey } = await tools();
+  return measureHockey({ league, seasons, season, from, given });
+}
+
+async function readBasketball(context: Context, db: Queryable, league: League, season: string) {
+  const seasons = await readSeasons(context, league, (question) => loadSeason(db, question, season));
+  const ids = seasons.games.filter((game) => game.season === season).map(({ gameId }) => gameId);
+  return { sport: 'basketball', league, seasons, news: await loadNews(db, ids, context.clock.now()) } as const;
+}
+
+async function measuredBasketball(
+  { league, seasons, news }: Awaited<ReturnType<typeof readBasketball>>,
+  { season, from, constants: file, plantNews, ...wanted }: BacktestOptions,
+): Promise<Written> {
+  const [anyLineNews, joint] = [wanted.anyLineNews === true, wanted.joint === true];
+  const given = file === undefined ? undefined : await readConstantsFile(file);
+  const { constantsToTest, measureCombinations, measureProps } = await tools();
+  const constants = constantsToTest(league, season, from, seasons, given);
+  if (anyLineNews && !joint && news.size === 0)
+    throw new OperatorError(
+      `No injury report of ${season} is in the database.`,
+      'Import the reports first, or leave --any-line-news out.',
+    );
+  const bar = progressLine('replaying', seasons.games.filter((game) => game.season === season).length);
+  const asked = { league, seasons, season, constants, onGame: ({ day }: { readonly day: Day }) => bar.step(day) };
+  const read = news.size === 0 ? undefined : pastNews(news, constants, plantNews);
+  const measured = joint ? measureCombinations(asked) : measureProps({ ...asked, from, news: read, anyLineNews });
+  bar.end();
+  return measured;
 }
 
 /** How long a standby may take to catch up with the primary, in milliseconds. */

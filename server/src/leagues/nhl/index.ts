@@ -1,6 +1,9 @@
 import { statsIn } from '../../sports/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
+import for2022 from './constants/nhl-2022-23.json' with { type: 'json' };
+import from2026 from './constants/nhl-2025-26.json' with { type: 'json' };
+import from202603 from './constants/nhl-2025-26-03.json' with { type: 'json' };
 import { teams } from './teams.ts';
 
 export const nhl = defineLeague({
@@ -31,8 +34,8 @@ export const nhl = defineLeague({
   },
   positions: ['C', 'L', 'R', 'D', 'G'],
   stats: statsIn('hockey'),
-  // No model yet: props are shown, graded and researched; the market alone judges them.
-  constants: [],
+  // Made by `proppick fit`, never by hand.
+  constants: [for2022, from2026, from202603],
   ids: 'nhl',
   files: { ids: 'nhl', gameIds: { pattern: /^20\d{8}$/, example: '2025020001' } },
   usualTipOff: { hour: 19, minute: 0 },

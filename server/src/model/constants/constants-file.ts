@@ -10,8 +10,8 @@ import { NEWS_LEVELS } from '../projection/inputs.ts';
 
 const DIGITS = 8;
 
-/** The text of the constants' file. Eight digits are far below any standard error. */
-export function writeConstants(constants: ModelConstants): string {
+/** The text of a file of constants of any sport. Eight digits are far below any standard error. */
+export function writeConstants(constants: object): string {
   const short = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value;
   return `${JSON.stringify(constants, short, 1)}\n`;

@@ -21,7 +21,7 @@ export interface HockeyConstants {
   readonly seasons: readonly string[];
   readonly lastDay: string;
   readonly stats: Readonly<Partial<Record<HockeyStat, HockeyStatConstants>>>;
-  /** The dependence between stats of one game, by pairs of stats. */
+  /** The dependence between the counts of one game. */
   readonly joint?: JointConstants;
   /** By stat, the record of the blend on prices that it did not see. A stat without one is not published. */
   readonly evidence: Readonly<Partial<Record<HockeyStat, PricedRecord>>>;
@@ -61,14 +61,14 @@ function expectJoint(joint: Node): void {
   const role = nodeAt(joint, 'role', 'joint.');
   expectNumbers(role, 'joint.role', ['centre', 'width']);
   if (!(Number(role['width']) > 0)) throw new TypeError('constants: joint.role.width is not above zero');
-  const stats = Object.keys(HOCKEY_STATS);
-  const known = new Set(stats.flatMap((one) => stats.map((other) => `${one}-${other}`)));
+  const counts = Object.values(HOCKEY_STATS).flatMap((parts): readonly string[] => parts);
+  const known = new Set(counts.flatMap((one) => counts.map((other) => `${one}-${other}`)));
   for (const section of JOINT_SECTIONS)
     for (const pair of Object.keys(nodeAt(joint, section, 'joint.'))) {
       const path = `joint.${section}.${pair}`;
       const entry = nodeAt(nodeAt(joint, section, 'joint.'), pair, `joint.${section}.`);
       expectNumbers(entry, path, ['correlation', 'error']);
-      if (!known.has(pair)) throw new TypeError(`constants: ${path} is not a pair of stats`);
+      if (!known.has(pair)) throw new TypeError(`constants: ${path} is not a pair of counts`);
       if (Math.abs(Number(entry['correlation'])) > 1) throw new TypeError(`constants: ${path}.correlation is beyond 1`);
     }
 }

@@ -24,3 +24,5 @@ export { projectHockey, type HockeyProjection } from './projection.ts';
 export { evaluateHockey, hockeyParts } from './evaluate.ts';
 export { HockeyPriced, ONE_FACTOR } from './price.ts';
 export { type HockeyQuotedProp, type HockeySeasons } from './seasons.ts';
+export { hockeyLeg } from './leg.ts';
+export { hockeyConstantsFor, shippedHockey } from './shipped.ts';

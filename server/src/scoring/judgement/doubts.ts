@@ -10,6 +10,7 @@ export const DOUBTS = {
   unpricedStat: 'no constants are fitted for this stat and period yet: no model is behind the probability',
   thinMarket:
     'too few graded prices of this market of the league: nothing shows yet that it is priced as well as the books do',
+  unproven: 'no season that the model did not see shows yet that it prices this stat as well as the books do',
   noModel:
     'there is no model of this player, stat or day: the probability is the market’s own, without the books’ margin',
 } as const;
@@ -35,6 +36,5 @@ export function doubtsOf(
   return doubts;
 }
 
-/** A market that is too thin. If no quote of the stat is used, the price contains no borrowed weight. */
-export const doubtsOfMarket = ({ hasMarket, isThin }: PricedStat): Doubt[] =>
-  hasMarket && isThin ? ['thinMarket'] : [];
+/** A market whose prices are no evidence yet. */
+export const doubtsOfMarket = ({ marketDoubt }: PricedStat): Doubt[] => (marketDoubt === null ? [] : [marketDoubt]);

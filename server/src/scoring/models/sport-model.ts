@@ -143,8 +143,8 @@ export interface PricedStat {
   readonly modelVersion: string;
   /** Whether a valid quote of the stat is part of the price. */
   readonly hasMarket: boolean;
-  /** Too few graded prices of this market of the league show that it is priced as well as the books do. */
-  readonly isThin: boolean;
+  /** Why the prices of this market of the league are no evidence that it is priced as well as the books do; null: they are. */
+  readonly marketDoubt: 'thinMarket' | 'unproven' | null;
   /** 0 to 1. */
   readonly confidence: number;
   /** The dependence between the counts of the game; undefined: none was fitted. */

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Day } from '../../../kernel/index.ts';
-import type { League } from '../../../leagues/index.ts';
-import { writeConstants, type ModelConstants, type Seasons } from '../../../model/index.ts';
-import { loadSeasons } from '../../../scoring/index.ts';
+import { sportOf, type League } from '../../../leagues/index.ts';
+import type { HockeySeasons } from '../../../model/hockey/index.ts';
+import { writeConstants, type Seasons } from '../../../model/index.ts';
+import { loadHockeySeasons, loadSeasons } from '../../../scoring/index.ts';
 import { readDay, readSeason } from '../input/typed.ts';
 import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { peakMemoryMb } from '../output/peak-memory.ts';
@@ -41,34 +42,72 @@ export function addFit(program: Command): void {
     .action(async ({ league: given, through, pricesUntil, out }: FitOptions) => {
       const started = performance.now();
       // The database is closed before the fit, which takes minutes and does not need it.
-      const { league, seasons } = await withWorld(async ({ context }) => {
-        const meant = await leagueMeant(context, given);
-        const read = await readSeasons(context, meant, (question) =>
+      const read = await withWorld(async ({ context }) => {
+        const league = await leagueMeant(context, given);
+        if (sportOf(league).key === 'hockey') {
+          const hockey = await readSeasons(context, league, (question) => loadHockeySeasons(context.db, question));
+          return { league, hockey: upTo(hockey, through, pricesUntil) };
+        }
+        const seasons = await readSeasons(context, league, (question) =>
           loadSeasons(context.db, question, pricesUntil === undefined ? through : undefined),
         );
-        return { league: meant, seasons: upTo(read, through, pricesUntil) };
+        return { league, seasons: upTo(seasons, through, pricesUntil) };
       });
-      const { fitReport, fitSeasons } = await tools();
-      const bar = progressLine('fitting', STEPS);
-      const constants = fitSeasons(league, seasons, through, (step) => bar.step(step));
-      bar.end();
-      const file = out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
-      await writeFile(file, writeConstants(constants));
-      process.stdout.write(fitReport(league, constants, seasons));
-      report(constants, seasons, file, (performance.now() - started) / 1000);
+      const fitted = await fitOf(read, through);
+      const file = out ?? `${fitted.constants.version.replace(/\.\d+$/, '')}.json`;
+      await writeFile(file, writeConstants(fitted.constants));
+      process.stdout.write(fitted.report);
+      report(fitted.constants, read.hockey ?? read.seasons, file, (performance.now() - started) / 1000);
     });
 }
 
+type Read =
+  | { readonly league: League; readonly seasons: Seasons; readonly hockey?: undefined }
+  | { readonly league: League; readonly hockey: HockeySeasons };
+
+interface Fitted {
+  readonly constants: { readonly version: string; readonly seasons: readonly string[] };
+  readonly report: string;
+}
+
+async function fitOf(read: Read, through: string | undefined): Promise<Fitted> {
+  const { fitHockeySeasons, fitReport, fitSeasons, hockeyFitReport } = await tools();
+  const bar = progressLine('fitting', STEPS);
+  const onStep = (step: string): void => bar.step(step);
+  if (read.hockey !== undefined) {
+    const constants = fitHockeySeasons(read.league, read.hockey, through, onStep);
+    bar.end();
+    return { constants, report: hockeyFitReport(constants) };
+  }
+  const constants = fitSeasons(read.league, read.seasons, through, onStep);
+  bar.end();
+  return { constants, report: fitReport(read.league, constants, read.seasons) };
+}
+
 /** Of seasons after `through`, the games up to a day: only their prices are used, for the market weights. */
-function upTo(read: Seasons, through: string | undefined, pricesUntil: Day | undefined): Seasons {
-  if (pricesUntil === undefined) return read;
+function upTo<Read extends { readonly games: readonly { readonly season: string; readonly day: Day }[] }>(
+  read: Read,
+  through: string | undefined,
+  pricesUntil: Day | undefined,
+): Read {
+  if (pricesUntil === undefined) return { ...read, games: read.games.filter(isThrough(through)) };
   const games = read.games.filter(
     ({ season, day }) => (through !== undefined && season <= through) || day <= pricesUntil,
   );
   return { ...read, games };
 }
 
-function report({ version, seasons }: ModelConstants, read: Seasons, file: string, seconds: number): void {
+const isThrough =
+  (through: string | undefined) =>
+  ({ season }: { readonly season: string }): boolean =>
+    through === undefined || season <= through;
+
+function report(
+  { version, seasons }: Fitted['constants'],
+  read: { readonly games: readonly unknown[]; readonly quoted: readonly unknown[] },
+  file: string,
+  seconds: number,
+): void {
   summaryLine({ version, seasons: seasons.join(' '), games: read.games.length, 'quoted props': read.quoted.length });
   summaryLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }

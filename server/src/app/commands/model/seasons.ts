@@ -1,12 +1,11 @@
 import { addDays } from '../../../kernel/index.ts';
 import { gameDayOf, type League } from '../../../leagues/index.ts';
-import type { Seasons } from '../../../model/index.ts';
 import type { Context } from '../../../platform/index.ts';
 import type { SeasonsQuestion } from '../../../scoring/index.ts';
 import { progressLine } from '../output/progress-line.ts';
 
 /** Reads a league's finished seasons from the database, with a progress bar. */
-export async function readSeasons(
+export async function readSeasons<Seasons>(
   { clock }: Context,
   league: League,
   load: (question: SeasonsQuestion) => Promise<Seasons>,

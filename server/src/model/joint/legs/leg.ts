@@ -47,7 +47,7 @@ export type LegOwner = Pick<Leg, 'gameId' | 'teamId' | 'playerId'>;
 
 const TEN = 10;
 
-function partOf(count: Count, ladder: Ladder): LegPart {
+export function partOf(count: Count, ladder: Ladder): LegPart {
   let [mean, square] = [0, 0];
   for (let k = 0; k < ladder.length - 1; k++) {
     const above = 1 - ladder[k]!;

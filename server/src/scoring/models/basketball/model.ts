@@ -143,8 +143,9 @@ class BasketballStat implements PricedStat {
     return this.#priced.market !== undefined;
   }
 
-  get isThin(): boolean {
-    return isThin(this.#constants, this.stat, this.period);
+  /** If no quote of the stat is used, the price contains no borrowed weight. */
+  get marketDoubt(): 'thinMarket' | null {
+    return this.hasMarket && isThin(this.#constants, this.stat, this.period) ? 'thinMarket' : null;
   }
 
   get confidence(): number {
