@@ -175,8 +175,6 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     // The model's past: its counts.
     'src/league/reading/history-queries.ts',
     'src/scoring/past/',
-    // The text of a bet slip, before its league is known.
-    'src/bets/imports/formats/',
   ],
 };
 
@@ -251,7 +249,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/record/site/verify-site.ts',
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
-    'server/src/sports/basketball/stat-words.ts',
+    'server/src/sports/markets.ts',
     'server/src/sports/periods.ts',
     'server/src/sports/stats.ts',
     // For tests only: generated cases with the seed of the run.

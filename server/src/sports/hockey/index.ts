@@ -1,6 +1,7 @@
 import { defineSport } from '../sport.ts';
 import { boxScore } from './box-score.ts';
 import { COUNT_MEANINGS, STATS } from './stats.ts';
+import { WRITTEN } from './written.ts';
 
 export const hockey = defineSport({
   key: 'hockey',
@@ -24,4 +25,5 @@ export const hockey = defineSport({
     earlyExitIn: null,
     startersOnly: ['Saves', 'GoalsAgainst'],
   },
+  written: WRITTEN,
 });
