@@ -36,7 +36,7 @@ export function meOf(api: Client<paths>) {
     logBet: (body: Body<'postMeBets'>) => dataOf(api.POST('/api/v1/me/bets', { body })),
     /** One bet with all its versions. */
     bet: (id: number) => dataOf(api.GET('/api/v1/me/bets/{id}', ofId(id))),
-    /** A verified bet until tip-off, then `bet-locked`; what was `paid` at any time. */
+    /** A verified bet until the start, then `bet-locked`; what was `paid` at any time. */
     changeBet: (id: number, body: Body<'patchMeBetsById'>) =>
       dataOf(api.PATCH('/api/v1/me/bets/{id}', { ...ofId(id), body })),
     deleteBet: async (id: number): Promise<void> => void (await dataOf(api.DELETE('/api/v1/me/bets/{id}', ofId(id)))),
@@ -45,7 +45,7 @@ export function meOf(api: Client<paths>) {
     betTimeline: (query: Query<'getMeBetsTimeline'> = {}) =>
       dataOf(api.GET('/api/v1/me/bets/timeline', { params: { query } })),
     liveBets: () => dataOf(api.GET('/api/v1/me/bets/live')),
-    /** Current probability and price of the open bets before tip-off. */
+    /** Current probability and price of the open bets before the start. */
     betsNow: () => dataOf(api.GET('/api/v1/me/bets/now')),
     shareBets: (body: Body<'postMeBetsShare'> = {}) => dataOf(api.POST('/api/v1/me/bets/share', { body })),
     sharedAddresses: () => dataOf(api.GET('/api/v1/me/bets/share')),

@@ -9,7 +9,7 @@ export const GLOSSARY = {
   prop: { term: 'Prop', text: 'A bet on one player’s figure in one game, such as points, over or under a line.' },
   pick: {
     term: 'Pick',
-    text: 'A prop that we publish before tip-off, with its side, book and price frozen. It never changes.',
+    text: 'A prop that we publish before its game, with its side, book and price frozen. It never changes.',
   },
   line: { term: 'Line', text: 'The number that the over must exceed and the under must stay below.' },
   consensus: { term: 'Consensus line', text: 'The books’ median main line.' },
@@ -54,7 +54,7 @@ export const GLOSSARY = {
     term: 'Slate',
     text: 'All games of one game day. A game day is a calendar day of the league, Eastern time.',
   },
-  closing: { term: 'Closing line', text: 'The last line and prices before tip-off.' },
+  closing: { term: 'Closing line', text: 'The last line and prices before the game.' },
   clv: {
     term: 'Closing line value (CLV)',
     text: 'What the published price was worth against the no-vig closing line. The fastest honest test of a pick.',
@@ -80,7 +80,7 @@ export const GLOSSARY = {
     text: 'Whether what we call 60 % happens in 60 of 100 cases.',
   },
   drawdown: { term: 'Drawdown', text: 'The largest fall from a high point of the running total.' },
-  chance: { term: 'Plays', text: 'Chance to play, from the status, the usual minutes and the time to tip-off.' },
+  chance: { term: 'Plays', text: 'Chance to play, from the status, the usual minutes and the time to the start.' },
   minutesFreed: {
     term: 'Minutes freed',
     text: 'Expected minutes times the chance not to play: minutes that teammates may get.',

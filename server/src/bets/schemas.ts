@@ -167,7 +167,7 @@ const BET = {
   note: Nullable(Type.String()),
   isVerified: Type.Boolean({
     description:
-      'The service recorded book, price and stake before tip-off, while the book offered that price by the quotes known then. A tier with a delay learns it after its delay; until then it is false.',
+      'The service recorded book, price and stake before the start, while the book offered that price by the quotes known then. A tier with a delay learns it after its delay; until then it is false.',
   }),
   unverifiedReason: Nullable(Type.String({ description: 'Why it is not verified, in words; null if it is.' })),
   isLive: Type.Boolean({ description: 'Placed while its game ran: never verified, the price is as you said.' }),

@@ -21,11 +21,11 @@ test('a verified bet has no reason, and any other has the first that holds', () 
   assert.match(reason({ legs: [] }) ?? '', /several props together/);
   assert.match(reason({ legs: [], payout: {} as Asked['payout'] }) ?? '', /What a house paid/);
   assert.match(reason({ isLive: true, recordedAt: TIP_OFF }) ?? '', /while the game ran/);
-  assert.match(reason({ recordedAt: TIP_OFF }) ?? '', /recorded after tip-off/);
+  assert.match(reason({ recordedAt: TIP_OFF }) ?? '', /recorded after the start/);
   assert.match(reason({}) ?? '', /did not offer this price/);
 });
 
 test('what the tier does not know yet is told as such, and only before that', () => {
   assert.match(reason({ isVerificationKnown: false }) ?? '', /sees those of that moment later/);
-  assert.match(reason({ isVerificationKnown: false, recordedAt: TIP_OFF }) ?? '', /recorded after tip-off/);
+  assert.match(reason({ isVerificationKnown: false, recordedAt: TIP_OFF }) ?? '', /recorded after the start/);
 });

@@ -2,7 +2,7 @@ import type { Bet } from './bet.ts';
 
 const SEVERAL = 'No quote is a price of several props together, so it cannot be compared with one.';
 const ENTRY = 'What a house paid for an entry is known from you alone.';
-const LATE = 'It was recorded after tip-off.';
+const LATE = 'It was recorded after the start.';
 const LIVE = 'It was placed while the game ran.';
 const NOT_OFFERED =
   'By the quotes known when it was recorded or last changed, the book did not offer this price on this line.';

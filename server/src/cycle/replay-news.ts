@@ -53,7 +53,7 @@ const LATE_HOURS = 3;
 /** Minimum mean minutes of a regular in the last ten games. */
 const REGULAR_MINUTES = 20;
 
-const LATE = `regular ruled out within ${LATE_HOURS} h of tip-off`;
+const LATE = `regular ruled out within ${LATE_HOURS} h of the start`;
 const EARLY = 'regular ruled out before';
 const OTHER = 'other news';
 

@@ -14,7 +14,7 @@ export const IdParam = Type.Object({ id: Id });
 
 const TypeWord = Words(
   TYPES,
-  'picks: of each day the board as it stands. settled_picks: picks of record with their outcome. record_picks: every pick of record, settled or not, whose sums are the track record’s. line_movements: those that were announced. player_game_logs: a row a player and game. odds_snapshots: a row a quote, from when to when it stood. openers, closing: the first and the last quote of a book on a prop before tip-off. features: a row a prop with what was known an hour before tip-off, and its outcome. track_record: its figures, in total and by group.',
+  'picks: of each day the board as it stands. settled_picks: picks of record with their outcome. record_picks: every pick of record, settled or not, whose sums are the track record’s. line_movements: those that were announced. player_game_logs: a row a player and game. odds_snapshots: a row a quote, from when to when it stood. openers, closing: the first and the last quote of a book on a prop before the start. features: a row a prop with what was known an hour before the start, and its outcome. track_record: its figures, in total and by group.',
 );
 const FormatWord = Words(FORMATS, 'ndjson is a JSON object a line; parquet has typed columns.');
 

@@ -48,7 +48,7 @@ export const mySystems = toolOf('getMeSystems', {
   name: 'my_systems',
   title: 'The caller’s saved systems',
   description:
-    'Systems that the key’s owner saved, each with the record of the bets that were recorded before tip-off since it is followed.',
+    'Systems that the key’s owner saved, each with the record of the bets that were recorded before the start since it is followed.',
   list: 'systems',
   tell: (systems) => (systems.length === 0 ? 'No system is saved.' : systems.map(savedLine).join('\n')),
 });

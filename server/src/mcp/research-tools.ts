@@ -21,7 +21,7 @@ export const researchProps = toolOf('getResearchProps', {
   name: 'research_props',
   title: 'Research props',
   description:
-    'The props of a day across books with tip-off and hit counts of the last 10 games, filtered, sorted and paged; `total` is the number of rows. Ask for state=upcoming for what can be bet.',
+    'The props of a day across books with the start and hit counts of the last 10 games, filtered, sorted and paged; `total` is the number of rows. Ask for state=upcoming for what can be bet.',
   input: { pageSize: { default: 25 } },
   tell: ({ date, total, page, pageSize, dataDelayMinutes, rows }) =>
     [

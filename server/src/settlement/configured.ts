@@ -29,7 +29,7 @@ export const SETTLEMENT_SECTION = configSection({
       default: STANDARD.minimumSeconds,
       min: 1,
       max: 2_880,
-      description: 'Seconds on court, in the periods that the pick is about, from which a player has played.',
+      description: 'Seconds of play, in the periods that the pick is about, from which a player has played.',
     }),
     reliefGoalkeepers: choice(['void', 'count'], {
       default: 'void',
@@ -44,7 +44,7 @@ export const SETTLEMENT_SECTION = configSection({
       default: STANDARD.waitForGameMs / HOUR_MS,
       min: 0,
       max: 720,
-      description: 'Hours after the tip-off it was published for that a game put off is waited for.',
+      description: 'Hours after the start it was published for that a game put off is waited for.',
     }),
     correctionHours: integer({
       default: STANDARD.correctionMs / HOUR_MS,

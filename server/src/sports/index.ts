@@ -8,6 +8,7 @@ export {
   type Count,
   type CountLine,
 } from './counts.ts';
+export { marketsOf, type MarketPiece, type Markets } from './markets.ts';
 export { PERIODS, type Period, type SplitPeriod } from './periods.ts';
 export {
   BLOCK_LABELS,

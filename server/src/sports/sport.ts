@@ -27,6 +27,21 @@ export interface Sport {
   readonly overTendency: Readonly<Partial<Record<string, number>>>;
   readonly boxScore: BoxScoreRules;
   readonly grading: GradingRules;
+  /** How its markets are written beside the names in `stats`; absent: those names alone. */
+  readonly written?: WrittenMarkets;
+}
+
+/** How books and trackers write the markets of a sport, as patterns of regular expressions. */
+export interface WrittenMarkets {
+  /** The sport in a column of its own. */
+  readonly sport: string;
+  /** In the order in which they are tried. A piece is a stat of the sport, `made`, `attempted` or `filler`. */
+  readonly spellings: readonly (readonly [pattern: string, piece: string])[];
+  /** The count of attempts beside that of successes. */
+  readonly attempts?: Readonly<Record<string, string>>;
+  /** Markets that say their own line: at least one of a stat. */
+  readonly once?: readonly (readonly [pattern: string, stat: string])[];
+  readonly periods: readonly (readonly [pattern: string, period: string])[];
 }
 
 /** The figures of a player in a box score. */

@@ -173,9 +173,8 @@ export const ENTER_A_SPORT: Readonly<Record<string, readonly string[]>> = {
     'src/sources/nba-cdn/',
     'src/sources/league-counts.ts',
     'src/scoring/models/basketball/',
-    // The text of a bet slip, before its league is known.
-    'src/bets/imports/formats/',
   ],
+  hockey: ['src/model/hockey/', 'src/scoring/models/hockey/'],
 };
 
 /** Modules and files that only compute: no clock, randomness, network, database or environment. */
@@ -249,7 +248,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/record/site/verify-site.ts',
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
-    'server/src/sports/basketball/stat-words.ts',
+    'server/src/sports/markets.ts',
     'server/src/sports/periods.ts',
     'server/src/sports/stats.ts',
     // For tests only: generated cases with the seed of the run.

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { longSentencesIn, wordsIn, type TextFile } from './words.ts';
+import { longSentencesIn, wordsIn, wordsOfOneSport, type TextFile } from './words.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
@@ -62,6 +62,25 @@ test('the words check accepts public and stored names with a retired word', () =
   assert.deepEqual(wordsIn({ path: 'server/src/webhooks/a.ts', text }), []);
   const sql = '-- Bodies of answers';
   assert.deepEqual(wordsIn({ path: 'server/migrations/000020-egress.sql', text: sql }), []);
+});
+
+test('screens, messages and the description of the API name the start of a game and playing time in words of every sport', () => {
+  const openapi = { path: 'docs/openapi.json', text: readFileSync(join(root, 'docs/openapi.json'), 'utf8') };
+  assert.deepEqual(
+    [...projectFiles(), openapi].flatMap(wordsOfOneSport).map(({ where, word }) => `${where}: ${word}`),
+    [],
+    'write start, and play',
+  );
+  for (const [path, text, count] of [
+    ['web/src/pages/a/strings.ts', "soon: 'Before tip-off', late: 'After puck drop',", 2],
+    ['web/src/pages/a.tsx', '<th>Tip-off</th>', 1],
+    ['server/src/picks/a.ts', "description: 'Seconds on the court.'", 1],
+    ['docs/openapi.json', '"description": "From tip-off on."', 1],
+    ['server/src/picks/a.ts', '  // Before tip-off.', 0],
+    ['server/src/model/a.ts', "'minutes on court'", 0],
+    ['server/src/picks/a.ts', 'tipOff: Moment()', 0],
+  ] as const)
+    assert.equal(wordsOfOneSport({ path, text }).length, count, text);
 });
 
 test('the sentences of comments have at most 28 words', () => {

@@ -80,6 +80,26 @@ export function wordsIn({ path, text }: TextFile): FoundWord[] {
   );
 }
 
+/** Words of basketball for what every sport has: the start of a game, and being in play. */
+const ONE_SPORT = /\btip[- ]offs?\b|\btips? off\b|\bpuck drop\b|\bon (?:the )?court\b/gi;
+
+/** Basketball's own files, and names that do not change: a query, and what schedules are read by. */
+const OF_BASKETBALL = /^server\/src\/(?:model|simulation|sports\/basketball|sources\/(?:nba-|csv-folder\/basketball))/;
+const KEPT_NAMES = /tip-offs\.ts|'league\.tip-off-between'|\(\?:tip-off\|start\)|'tipoff'/g;
+const IS_COMMENT = /^\s*(?:\/\/|\/?\*)/;
+
+/** Words of one sport in what users of every sport read: lines of code that are no comments, and the description of the API. */
+export function wordsOfOneSport({ path, text }: TextFile): FoundWord[] {
+  if (!/^(?:server|web)\/src\/.*\.tsx?$|openapi\.json$/.test(path)) return [];
+  if (path.endsWith('.test.ts') || OF_BASKETBALL.test(path)) return [];
+  return text.split('\n').flatMap((line, index) =>
+    (IS_COMMENT.test(line) ? [] : [...line.replace(KEPT_NAMES, '').matchAll(ONE_SPORT)]).map(([word]) => ({
+      where: `${path}:${index + 1}`,
+      word,
+    })),
+  );
+}
+
 /** Files with comments in the syntax of TypeScript. Applied migrations never change, and are SQL. */
 const CODE = /\.(?:ts|tsx|mts|mjs|js|css)$/;
 

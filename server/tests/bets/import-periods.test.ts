@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { marketsOf } from '../../src/sports/index.ts';
 import { readClaimText } from '../../src/bets/imports/formats/claim-text.ts';
 import { readLine, readStake } from '../../src/bets/imports/formats/fields.ts';
 import { readPrice } from '../../src/bets/imports/formats/odds.ts';
@@ -21,7 +22,7 @@ test('each way to write a quarter or a half is read as that period, and none as 
   };
   for (const [period, all] of Object.entries(words))
     for (const word of all) {
-      const read = readClaimText(`Nikola Jokic Over 10.5 ${word} Points`);
+      const read = readClaimText(marketsOf('basketball'), `Nikola Jokic Over 10.5 ${word} Points`);
       assert.ok(typeof read === 'object' && 'claim' in read, word);
       const { claim } = read;
       assert.deepEqual([claim.player, claim.stat, claim.period], ['Nikola Jokic', 'Points', period], word);

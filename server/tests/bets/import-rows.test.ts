@@ -18,6 +18,7 @@ const depsAt = (now: Date, leagues: LeagueChoice = EVERY_LEAGUE): ImportDeps => 
 /** The under of the first player that Echo offers, with these changes. */
 const read = (change: Partial<ParsedBet>): FileRow['read'] => ({
   parsed: parsedBet({ placedAt: NOW, player: 'Player 1', direction: 'Under', price: 108, ...change }),
+  otherwise: [],
 });
 const rowsOf = (...bets: readonly Partial<ParsedBet>[]): FileRow[] =>
   bets.map((bet, nth) => ({ line: nth + 2, read: read(bet), reference: `row ${nth}` }));

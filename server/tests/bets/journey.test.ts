@@ -73,7 +73,7 @@ test('a bet is verified only at a price that the book offers at that moment, bef
   assert.equal(await isVerified({ direction: 'Over', price: -130 }), true, 'the other side at its own price');
   ctx.clock.set(new Date(TIP_OFF.getTime() + 60_000));
   const late = { placedAt: NOW.toISOString(), gameDate: DAY };
-  assert.equal(await isVerified(late, /recorded after tip-off/), false, 'logged after tip-off');
+  assert.equal(await isVerified(late, /recorded after the start/), false, 'logged after tip-off');
 });
 
 test('a verified bet changes only before tip-off, its history stays, and another stake is verified at the prices of that moment', async (t) => {

@@ -155,7 +155,7 @@ test('every change of a shared record is found: a bet left out, added, regraded 
   assert.match(faultsOf({ bets: [second, first] }), /not the ones that were sealed/);
   assert.match(faultsOf({ bets: [{ ...first, state: 'won', profit: '1.0000000000' }, second] }), /is not what/);
   assert.match(faultsOf({ bets: [{ ...first, price: 200 }, second] }), /not the ones that were sealed/);
-  assert.match(faultsOf({ bets: [{ ...first, recordedAt: first.game.tipOff }, second] }), /after tip-off/);
+  assert.match(faultsOf({ bets: [{ ...first, recordedAt: first.game.tipOff }, second] }), /after the start/);
   assert.match(
     faultsOf({ statement: { ...statement, won: 2, lost: 0 } }),
     /signature .* not valid.*the bets come to 1/,

@@ -37,7 +37,7 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
     .getByRole('status')
     .getByText(/^Logged:/)
     .waitFor();
-  await page.getByRole('region', { name: 'Open bets' }).getByText('Before tip-off').waitFor();
+  await page.getByRole('region', { name: 'Open bets' }).getByText('Before the game').waitFor();
   await settled(page);
   assert.deepEqual(await axeFindings(page), []);
 

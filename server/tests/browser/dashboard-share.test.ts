@@ -29,7 +29,7 @@ test('a pick is shared as an image that carries the claim, price, time and ledge
   for (const part of [
     `Under 14.5 Points. ${service.player.name} · AAA against BBB`,
     /\+108 at Echo\. Premium · ours \d+/,
-    /Published 2024-03-05 17:00:\d\d UTC, before tip-off/,
+    /Published 2024-03-05 17:00:\d\d UTC, before the game/,
     'Ledger entry 1, sealed ',
     board.hash,
     `Verify: ${service.address}/record`,

@@ -145,7 +145,7 @@ test('a sort heading keeps the focus while rows load, and two quick presses both
   await page.getByText('Columns', { exact: true }).click();
   await page.evaluate('for (const box of [...document.querySelectorAll(".menu-body input")].slice(0, 2)) box.click()');
   await page.getByRole('columnheader', { name: 'Matchup' }).waitFor({ state: 'detached' });
-  await page.getByRole('columnheader', { name: 'Tip-off', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('columnheader', { name: 'Start', exact: true }).waitFor({ state: 'detached' });
 
   await page.goto('/');
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();

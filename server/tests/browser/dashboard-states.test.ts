@@ -200,14 +200,14 @@ test('a live game shows the live value against the line', async () => {
   await card.getByRole('link').first().click();
   const { gameDate } = (await asked).postDataJSON() as { gameDate?: string };
   assert.equal(gameDate, STAGED_DAY, 'during the game the page evaluates this game, not the next one');
-  await page.getByRole('heading', { name: /^Before tip-off/ }).waitFor();
+  await page.getByRole('heading', { name: /^Before the game/ }).waitFor();
   await page.getByText('6 more for the over').waitFor();
 
   await page.goto(`/evaluate?player=${service.player.id}&stat=Points&line=14.5&direction=Under&date=${STAGED_DAY}`);
   const response = page.getByRole('region', { name: 'Result' });
   await response.getByText('The game has begun.').waitFor();
-  await response.getByText('Best price before tip-off').waitFor();
-  await page.getByRole('heading', { name: 'Before tip-off' }).waitFor();
+  await response.getByText('Best price before the game').waitFor();
+  await page.getByRole('heading', { name: 'Before the game' }).waitFor();
   await counts(page.getByRole('button', { name: /to slip/ }), 0, 'no bet on a running game is offered');
   await counts(page.getByText('Best price now'), 0);
 });

@@ -36,7 +36,7 @@ const CASES: readonly [what: string, name: string, changed: Files, tally: readon
       '2023-24,0022300999,2024-03-01,2024-03-02T03:30:00Z',
     ),
     [4, 1, 2, 1],
-    ['4: the game 0022300900 has another tip-off further up'],
+    ['4: the game 0022300900 has another start further up'],
   ],
   [
     'a game that is told twice counts once; one that is told differently, or is of an unknown team, is refused',

@@ -5,6 +5,8 @@ import type { Query } from './requests/described.ts';
 import { request } from './requests/request.ts';
 import type { League } from './types.ts';
 
+export type SportKey = League['sport'];
+
 /** In the address and as the stored choice: every enabled league, where the response is a list. */
 export const ALL = 'all';
 
@@ -94,6 +96,12 @@ export const enabledLeagues = (): readonly League[] => enabled;
 
 /** Whether the viewer has a choice: then what is found says its league. */
 export const hasLeagues = (): boolean => enabled.length > 1;
+
+/** The sport of an enabled league; undefined of any other. */
+export const sportOf = (league: string): SportKey | undefined => enabled.find(isNamed(league))?.sport;
+
+/** The sports of the enabled leagues. */
+export const enabledSports = (): readonly SportKey[] => [...new Set(enabled.map(({ sport }) => sport))];
 
 /** As screens show a league. */
 export const leagueName = (league: string): string => enabled.find(isNamed(league))?.name ?? league;

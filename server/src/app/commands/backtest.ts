@@ -37,7 +37,7 @@ export function addBacktest(program: Command): void {
     .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
     .option(
       '--any-line-news',
-      'score any line with news too: as of the last report before tip-off, and what perfect news and exact minutes would be worth',
+      'score any line with news too: as of the last report before the start, and what perfect news and exact minutes would be worth',
     )
     .option(
       '--joint',

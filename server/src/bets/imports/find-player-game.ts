@@ -8,7 +8,12 @@ import type { DatedGame } from './queries.ts';
 /** The player and game of a row's names, or why there are none, with candidates. */
 export type FoundPlace =
   | { readonly player: ListedPlayer; readonly game: DatedGame; readonly teamId: number }
-  | { readonly wrong: string; readonly candidates: readonly ListedPlayer[] }
+  | {
+      readonly wrong: string;
+      readonly candidates: readonly ListedPlayer[];
+      /** It is the player's game that is missing. */
+      readonly isKnown?: true;
+    }
   /** Words beside the name of a known player or team. */
   | { readonly unknown: readonly string[] };
 
@@ -34,7 +39,7 @@ export function gamesByTeam(games: readonly DatedGame[]): Map<number, DatedGame[
 /** How many days before a game its props are bet on, at most. */
 export const AHEAD_DAYS = 8;
 
-const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace => ({ wrong, candidates });
+const no = (wrong: string, candidates: readonly ListedPlayer[] = []) => ({ wrong, candidates });
 
 /**
  * The player and the game of a row. Names are resolved as for feeds: exactly, within the teams of the game or of the season,
@@ -47,7 +52,8 @@ export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
   const player = findNamed(places, parsed.player, day, teams?.ids ?? null);
   if (!('found' in player)) return player;
   const ofPlayer = teams?.ids ?? teamsOf(player.found, seasonOf(places.league, day), day);
-  if (ofPlayer.length === 0) return no(`names ${player.found.name}, of whose team nothing is known`);
+  if (ofPlayer.length === 0)
+    return { ...no(`names ${player.found.name}, of whose team nothing is known`), isKnown: true };
   const [team = 0, other] = ofPlayer;
   const ofTeam = places.games.get(team) ?? [];
   const theirs =
@@ -55,7 +61,7 @@ export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
       ? ofTeam
       : ofTeam.filter(({ homeTeamId, awayTeamId }) => other !== team && (homeTeamId === other || awayTeamId === other));
   const game = gameOf(places.league, theirs, parsed);
-  if ('wrong' in game) return no(game.wrong);
+  if ('wrong' in game) return { ...no(game.wrong), isKnown: true };
   const own = teamsOf(player.found, seasonOf(places.league, game.gameDate), game.gameDate);
   const teamId = own.find((id) => id === game.homeTeamId || id === game.awayTeamId) ?? game.homeTeamId;
   return { player: player.found, game, teamId };

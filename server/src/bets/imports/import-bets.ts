@@ -1,6 +1,6 @@
 import { refuseConflict } from '../../combos/index.ts';
 import type { LeagueChoice, League } from '../../leagues/index.ts';
-import { periodsOf, leagueOf } from '../../leagues/index.ts';
+import { leagueOf, periodsOf } from '../../leagues/index.ts';
 import { addDays, PICK_EM_BOOKS, type Day } from '../../kernel/index.ts';
 import { refusedLine } from '../../sports/index.ts';
 import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
@@ -17,6 +17,7 @@ import type { ParsedBet, ToldResult } from './formats/format.ts';
 import { notUnderstood } from './formats/unreadable.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
+import { leaguesOn, readingsIn, type BetInLeague } from './row-leagues.ts';
 
 /** The result of a row. */
 export interface ImportedRow {
@@ -167,18 +168,20 @@ async function resolveRows(
   quotesOf: QuotesOf,
 ): Promise<ResolvedRow[]> {
   const enabled = leagues.enabled();
-  const leagueFor = (parsed: ParsedBet): League => parsed.league ?? leagues.byDefault();
-  const asked = rows.flatMap(({ read }) => ('parsed' in read ? [read.parsed] : []));
+  const ordered = leaguesOn(leagues);
+  const inLeagues = (read: FileRow['read']): readonly BetInLeague[] =>
+    'parsed' in read ? readingsIn(ordered, read) : [];
+  const asked = rows.flatMap(({ read }) => inLeagues(read));
   const places = new Map<League, Places>();
-  for (const [league, ofLeague] of Map.groupBy(asked, leagueFor)) {
+  for (const [league, ofLeague] of Map.groupBy(asked, (one) => one.league)) {
     if (!enabled.includes(league)) continue;
-    const days = (await inTurns(ofLeague, (bet) => dayOf(league, ofLegs(bet)))).toSorted();
-    // One league after the other: there are two.
+    const days = (await inTurns(ofLeague, ({ parsed }) => dayOf(league, ofLegs(parsed)))).toSorted();
+    // One league after the other: there are few.
     // eslint-disable-next-line no-await-in-loop
     places.set(league, await placesIn(league, addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', AHEAD_DAYS + 1)));
   }
   const claims = await inTurns(rows, ({ line, read, reference }) => ({
-    ...claimOf(line, read, (parsed) => places.get(leagueFor(parsed)), now),
+    ...rowOf(line, read, inLeagues(read), places, now),
     reference,
   }));
   const quotes = await quotesOf(claims.flatMap(({ bet }) => (bet === null || bet.hasBegun ? [] : [bet.gameId])));
@@ -194,44 +197,65 @@ const keyOf = ({ gameId, playerId, stat }: Pick<Quote, 'gameId' | 'playerId' | '
 const isOffered = (bet: NewBet, quotes: ReadonlyMap<string, readonly Quote[]>): boolean =>
   !bet.hasBegun && bet.legs === undefined && offers(quotes.get(keyOf(bet)) ?? [], bet, bet);
 
-function claimOf(
+const nothing = (line: number) => ({ line, bet: null, name: null, candidates: [], ours: null, told: null });
+
+/**
+ * The row in the first league in which its names and games are found. Of two sports it is refused: its words would not mean
+ * the same.
+ */
+function rowOf(
   line: number,
   read: FileRow['read'],
-  placesOf: (parsed: ParsedBet) => Places | undefined,
+  inLeagues: readonly BetInLeague[],
+  places: ReadonlyMap<League, Places>,
   now: Date,
 ): ImportedRow {
-  const none = { line, bet: null, name: null, candidates: [], ours: null, told: null };
+  const none = nothing(line);
   if ('skipped' in read) return { ...none, state: 'skipped', reason: read.skipped };
   if ('wrong' in read) return { ...none, state: 'wrong', reason: read.wrong };
-  const { parsed } = read;
-  const places = placesOf(parsed);
-  if (places === undefined) return { ...none, state: 'skipped', reason: 'is of a league that is not enabled here' };
+  const found = inLeagues.map(({ league, parsed }) => ({
+    ...claimOf(line, parsed, places.get(league), now),
+    league,
+    sport: parsed.sport,
+  }));
+  const accepted = found.filter(({ row }) => row.bet !== null);
+  const [first] = accepted;
+  if (first === undefined) return (found.find(({ isKnown }) => isKnown) ?? found[0]!).row;
+  if (accepted.every(({ sport }) => sport === first.sport)) return first.row;
+  const leagues = accepted.map(({ league }) => league).join(' or ');
+  return { ...none, state: 'wrong', reason: `may be of ${leagues}: write which in a column “league”` };
+}
+
+/** The row as a bet of one league, and whether its player is known there. */
+function claimOf(
+  line: number,
+  parsed: ParsedBet,
+  places: Places | undefined,
+  now: Date,
+): { readonly row: ImportedRow; readonly isKnown: boolean } {
+  const none = nothing(line);
+  const told = (row: Pick<ImportedRow, 'state' | 'reason'> & Partial<ImportedRow>, isKnown = false) => ({
+    row: { ...none, ...row },
+    isKnown,
+  });
+  if (places === undefined) return told({ state: 'skipped', reason: 'is of a league that is not enabled here' });
   const book = bookKey(parsed.book);
   if (parsed.legs !== null && PICK_EM_BOOKS.has(book))
-    return { ...none, state: 'skipped', reason: 'is a pick’em entry: its payouts are in no column' };
+    return told({ state: 'skipped', reason: 'is a pick’em entry: its payouts are in no column' });
   const legs: PlacedClaim[] = [];
   for (const claim of parsed.legs ?? [parsed]) {
     const placed = placedClaim(places, { ...ofLegs(parsed), ...claim }, now);
     if ('claim' in placed) legs.push(placed);
-    else if (parsed.legs === null) return { ...none, ...placed };
-    else return { ...none, ...placed, reason: `has a leg that ${placed.reason}` };
+    else if (parsed.legs === null) return told(placed.row, placed.isKnown);
+    else return told({ ...placed.row, reason: `has a leg that ${placed.row.reason}` }, placed.isKnown);
   }
-  const conflict =
-    parsed.legs === null
-      ? undefined
-      : conflictOf(
+  const conflict = parsed.legs === null ? undefined : conflictOf(
           places.league,
           legs.map(({ claim }) => claim),
         );
-  if (conflict !== undefined) return { ...none, state: 'wrong', reason: conflict };
-  return {
-    ...none,
-    state: 'accepted',
-    reason: null,
-    name: parsed.player,
-    bet: betOf(places.league, parsed, legs, book),
-    told: parsed.told,
-  };
+  if (conflict !== undefined) return told({ state: 'wrong', reason: conflict }, true);
+  const bet = betOf(places.league, parsed, legs, book);
+  return told({ state: 'accepted', reason: null, name: parsed.player, bet, told: parsed.told }, true);
 }
 
 /** A row as each of its legs is looked up: the day and tip-off of a bet on several props are not those of each leg. */
@@ -248,16 +272,22 @@ function placedClaim(
   places: Places,
   parsed: ParsedBet,
   now: Date,
-): PlacedClaim | Pick<ImportedRow, 'state' | 'reason' | 'name' | 'candidates'> {
+):
+  | PlacedClaim
+  | { readonly row: Pick<ImportedRow, 'state' | 'reason' | 'name' | 'candidates'>; readonly isKnown: boolean } {
   const { player: name, stat, period, lineHalves, direction } = parsed;
   const found = findPlayerGame(places, parsed);
   if ('wrong' in found) {
     const candidates = found.candidates.map((one) => ({ id: one.id, name: one.name }));
-    return { state: 'wrong', reason: found.wrong, name, candidates };
+    return { row: { state: 'wrong', reason: found.wrong, name, candidates }, isKnown: found.isKnown === true };
   }
-  if ('unknown' in found) return { state: 'skipped', reason: notUnderstood(found.unknown), name, candidates: [] };
+  const refused = (state: 'skipped' | 'wrong', reason: string, of: string | null) => ({
+    row: { state, reason, name: of, candidates: [] },
+    isKnown: true,
+  });
+  if ('unknown' in found) return refused('skipped', notUnderstood(found.unknown), name);
   const fault = faultOf(places.league, parsed, found.game, now);
-  if (fault !== undefined) return { state: 'wrong', reason: fault, name: null, candidates: [] };
+  if (fault !== undefined) return refused('wrong', fault, null);
   const { player, game, teamId } = found;
   const { id: gameId, gameDate, tipOff } = game;
   const prop = { stat, period, lineHalves, direction };

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readFile, type AskedFile, type FileRow } from './read-file.ts';
 
-const ASKED: AskedFile = { timeZone: 'UTC', mapping: null, decimalSeparator: null, dateOrder: null };
+const ASKED: AskedFile = {
+  timeZone: 'UTC',
+  mapping: null,
+  decimalSeparator: null,
+  dateOrder: null,
+  sports: ['basketball'],
+};
 const HEADER = 'bet,book,odds,stake,placedAt,note';
 const bet = (player: string, note = ''): string => `${player} over 14.5 points,Echo,-110,10,2024-03-05 12:00,${note}`;
 

@@ -8,6 +8,7 @@ import { askedMapping, columnName, delimiterOf, detectFormat, tableOf } from './
 import { styleFinder, type AskedStyle, type FileStyle } from './formats/file-style.ts';
 import type { Format, ReadRow, Row } from './formats/format.ts';
 import { isLegRow, readRow, type ReadOptions } from './formats/read-row.ts';
+import type { SportKey } from '../../sports/index.ts';
 
 /** A row of a file with its first line's number, 1 for the header. */
 export interface FileRow {
@@ -28,6 +29,8 @@ export interface AskedFile extends AskedStyle {
   readonly timeZone: string;
   /** What each column is, as JSON; null for a known format. */
   readonly mapping: string | null;
+  /** What its bets can be of; the most likely one first. */
+  readonly sports: readonly SportKey[];
 }
 
 /** A file being read: its format and style, then its rows in batches, so that at most one batch is in memory. */
@@ -62,7 +65,7 @@ export async function readFile(bytes: Buffer, asked: AskedFile): Promise<ReadFil
   const style = finder.style(asked);
   const again = parsed(bytes, delimiter);
   await again.next();
-  const options = { format, style, timeZone: asked.timeZone };
+  const options = { format, style, timeZone: asked.timeZone, sports: asked.sports };
   return { format, header: fields, isProposed, style, batches: batchesOf(again, columns, options) };
 }
 

@@ -11,6 +11,7 @@ import { importResponse, type ImportResponse } from './import-response.ts';
 import { endImport, insertImport } from './batch-queries.ts';
 import { takeImportTurn } from './queries.ts';
 import { MOST_ROWS, readFile } from './read-file.ts';
+import { sportsOn } from './row-leagues.ts';
 import { fileOnWire, ImportQuery, ImportShape } from './schemas.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -50,7 +51,8 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       const { id: accountId, tier } = callerOf(request).account;
       const now = clock.now();
       const at = seenAt(tier, now);
-      const file = await readFile(csvOf(request), { timeZone, decimalSeparator, dateOrder, mapping });
+      const sports = sportsOn(leagues);
+      const file = await readFile(csvOf(request), { timeZone, decimalSeparator, dateOrder, mapping, sports });
       if (file.isProposed && !dryRun) refuseProposed();
       const { batches } = file;
       const resolve = resolver(db, { leagues, profile, now, at });

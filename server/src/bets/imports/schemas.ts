@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { columnName } from './formats/detect.ts';
 import { BET_STATES, PAID_STATES, type BetClaim } from '../bet.ts';
@@ -63,6 +64,7 @@ const RowShape = Type.Object({
   ),
   bet: Nullable(
     Type.Object({
+      league: Words(LEAGUES, 'The one that the row names, else the one in which its player and game were found.'),
       gameId: Type.Integer(),
       gameDate: Type.String({ format: 'date' }),
       playerId: Type.Integer(),
@@ -165,6 +167,7 @@ export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: 
     reason,
     name,
     bet: bet && {
+      league: bet.league,
       gameId: bet.gameId,
       gameDate: bet.gameDate,
       playerId: bet.playerId,

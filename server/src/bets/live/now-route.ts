@@ -36,7 +36,7 @@ export function betsNowRoute(api: Api, deps: Deps): void {
       config: { access: 'bets' },
       schema: {
         ...TAGS,
-        summary: 'What your open bets are worth before tip-off',
+        summary: 'What your open bets are worth before the start',
         description: `The probability and the price of now beside those of the bet, of the ${MOST} open bets that begin next. Games that have begun are at GET /me/bets/live.`,
         response: { 200: Type.Array(BetNowShape) },
       },

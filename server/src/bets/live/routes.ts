@@ -9,7 +9,7 @@ import { begunBets, begunLegs, type BegunLeg } from './queries.ts';
 
 const FIGURES = {
   value: Nullable(Type.Number({ description: 'The figure so far; null where the period’s figures are missing.' })),
-  seconds: Type.Integer({ minimum: 0, description: 'The player’s time on the court so far.' }),
+  seconds: Type.Integer({ minimum: 0, description: 'That the player has played so far.' }),
   secondsLeft: Nullable(
     Type.Integer({ minimum: 0, description: 'Of regulation, by the times of all players; null once it is over.' }),
   ),

@@ -50,7 +50,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
         ...TAGS,
         summary: 'Log a bet',
         description:
-          'On a pick, on a line of a player’s game, or on 2 to 8 of them as `legs`: at one price, or as a pick’em entry by `payout`. It is graded like a pick, with its closing line. Of legs, one that lands on its line or has no action drops out; an entry then pays by the table of its house, and a price is taken to its share of the legs that are left. Legs together have no quote, so such a bet is never verified. A bet placed before tip-off can be logged later, and one on a running game is `isLive`; neither is verified then. The same claim at the same book, price and stake within a minute is a 409 with the first bet’s id, unless `again` is true.',
+          'On a pick, on a line of a player’s game, or on 2 to 8 of them as `legs`: at one price, or as a pick’em entry by `payout`. It is graded like a pick, with its closing line. Of legs, one that lands on its line or has no action drops out; an entry then pays by the table of its house, and a price is taken to its share of the legs that are left. Legs together have no quote, so such a bet is never verified. A bet placed before the start can be logged later, and one on a running game is `isLive`; neither is verified then. The same claim at the same book, price and stake within a minute is a 409 with the first bet’s id, unless `again` is true.',
         headers: Type.Object({
           'idempotency-key': Type.Optional(Type.String({ description: 'The same key again logs no second bet.' })),
         }),
@@ -148,7 +148,7 @@ function changeRoute(api: Api, deps: BetsDeps): void {
         ...TAGS,
         summary: 'Change a bet',
         description:
-          'Members that are left out stay the same. A verified bet changes before tip-off only, any other at any time; `paid`, what the book really did, is taken at any time. Another book, price or stake is verified anew before tip-off, at the prices of this moment; a graded bet is graded anew.',
+          'Members that are left out stay the same. A verified bet changes before the start only, any other at any time; `paid`, what the book really did, is taken at any time. Another book, price or stake is verified anew before the start, at the prices of this moment; a graded bet is graded anew.',
         params: IdParam,
         body: ChangeBody,
         response: { 200: BetShape },
@@ -176,7 +176,7 @@ function deleteRoute(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Delete a bet',
-        description: 'It is in no list and no summary any more. A verified bet can be deleted before tip-off only.',
+        description: 'It is in no list and no summary any more. A verified bet can be deleted before the start only.',
         params: IdParam,
         response: { 204: Type.Null({ description: 'Deleted.' }) },
       },

@@ -159,7 +159,7 @@ function publicRoute(api: Api, records: Records): void {
         ...TAGS,
         summary: 'A shared record of bets',
         description:
-          'Verified bets: each was recorded before tip-off at a price that the book offered then. The bets are the leaves of a hash tree (RFC 6962) over their canonical JSON (RFC 8785); its root and what they came to are signed with the key of the ledger. `proppick verify` checks a saved response. An address that was revoked, or that there never was, is a 404.',
+          'Verified bets: each was recorded before the start at a price that the book offered then. The bets are the leaves of a hash tree (RFC 6962) over their canonical JSON (RFC 8785); its root and what they came to are signed with the key of the ledger. `proppick verify` checks a saved response. An address that was revoked, or that there never was, is a 404.',
         params: Type.Object({
           token: Type.String({ maxLength: 100, description: 'Of the address.', examples: ['q8V0kQv1bq7mXxJ1p5m0aA'] }),
         }),

@@ -41,7 +41,7 @@ function faultsOf(change: Partial<BetDocument>, stated: Partial<Stated> = {}): s
 
 test('a shared bet was recorded before its tip-off, and its game had begun when it was stated', () => {
   assert.deepEqual(faultsOf({}), []);
-  assert.deepEqual(faultsOf({ recordedAt: TIP_OFF }), ['bet 1 was recorded after tip-off']);
+  assert.deepEqual(faultsOf({ recordedAt: TIP_OFF }), ['bet 1 was recorded after the start']);
   assert.deepEqual(faultsOf({}, { statedAt: TIP_OFF }), []);
   assert.deepEqual(faultsOf({}, { statedAt: BEFORE }), ['bet 1 is on a game that had not begun']);
 });

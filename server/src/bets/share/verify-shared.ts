@@ -37,7 +37,7 @@ function signatureFaults({ statement, signature, keys }: Omit<SharedRecord, 'bet
 function betFaults(bet: BetDocument, { from, to, withStakes, statedAt }: SharedRecord['statement']): string[] {
   const faults: string[] = [];
   if (!isAmericanPrice(bet.price)) return ['has a price that is none'];
-  if (bet.recordedAt >= bet.game.tipOff) faults.push('was recorded after tip-off');
+  if (bet.recordedAt >= bet.game.tipOff) faults.push('was recorded after the start');
   if (bet.game.tipOff > statedAt) faults.push('is on a game that had not begun');
   if ((from !== null && bet.date < from) || (to !== null && bet.date > to)) faults.push('is of another day');
   if ((bet.stake !== null) !== withStakes) faults.push(withStakes ? 'has no stake' : 'has a stake');

@@ -84,7 +84,7 @@ test('a bet recorded at the tip-off was recorded after it, one a moment earlier 
       recordedAt,
       tipOff,
     });
-  assert.match(reason(tipOff) ?? '', /after tip-off/);
+  assert.match(reason(tipOff) ?? '', /after the start/);
   assert.match(reason(new Date(tipOff.getTime() - 1)) ?? '', /did not offer this price/);
   assert.equal(reason(tipOff, true), null);
 });

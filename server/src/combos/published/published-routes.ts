@@ -67,7 +67,7 @@ export function publishedRoutes(api: Api, { origin, leagues }: CombosDeps): void
         ...TAGS,
         summary: 'The published pick’em entries of a day, with what they came to',
         description:
-          'In the last hour before the day’s first tip-off the best entry for each house, kind and number of legs is frozen and sealed. They never change. GET /picks/pickem/record sums them.',
+          'In the last hour before the day’s first game the best entry for each house, kind and number of legs is frozen and sealed. They never change. GET /picks/pickem/record sums them.',
         querystring: Type.Object({
           date: Type.Optional(DayParam('Game day; by default the current one.')),
           league: LeagueParam,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { FIRST_DAY, labStage, playGame, tipOffOf } from '../../../tests/support/lab-stage.ts';
+import { writeHockeyFolder } from '../../../tests/leagues/hockey-folder.ts';
 import { addGame, addQuote } from '../../../tests/support/small-league.ts';
-import { addDays, type Day } from '../../kernel/index.ts';
+import { importFolder } from '../../ingest/index.ts';
+import { addDays, settableClock, type Day } from '../../kernel/index.ts';
 import { propKey } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { LookAheadError } from '../../scoring/index.ts';
+import { knownOfGames } from './build-day.ts';
 import { loadFacts } from './load-facts.ts';
 
 /** Three days, of which the facts of the last are read an hour before tip-off. */
@@ -157,4 +160,26 @@ test('a fact that was learned after the moment is refused, whichever statement r
     );
     await load({}, leaking(db, statement, asOf));
   }
+});
+
+test('in hockey a team allowed what the lines with the count add up to; a count that a whole game lacks has no sum', async (t) => {
+  const { db, ctx, builder } = await labStage(t, 1);
+  const clock = settableClock(new Date('2025-10-12T12:00:00Z'));
+  await importFolder({ ...ctx, clock }, await writeHockeyFolder(t), { league: 'Nhl' });
+  const { rows: games } = await db.query<{ id: number }>({
+    text: `select id from league.games where league = 'Nhl' and game_date >= '2025-10-08' order by game_date`,
+  });
+  const [, { id: second } = assert.fail()] = games;
+  const date = '2025-10-10';
+  const asOf = new Date(`${date}T22:00:00Z`);
+  const only = new Set([second]);
+  const { allowed } = await loadFacts(db, { league: 'Nhl', date, asOf, only }, builder.worlds);
+  const told = allowed.map(({ games: count, goals, assists, sog, hits_given, saves, pp_points, pts }) =>
+    [count, goals, assists, sog, hits_given, saves, pp_points, pts].join(' '),
+  );
+  // Boston's skater and goalkeeper in the first game, and Toronto's.
+  assert.deepEqual(told.toSorted(), ['1 1 1 4 0 28  ', '1 2 0 6 1 25  ']);
+  const known = await knownOfGames(builder, 'Nhl', date, new Map([[second, asOf]]));
+  const shots = known.find(({ stat }) => stat === 'ShotsOnGoal') ?? assert.fail('no row');
+  assert.equal(shots.opponentRank, 2, 'Toronto allowed 4 shots, Boston 6');
 });

@@ -25,9 +25,11 @@ export const openingQuotes = query<[gameIds: readonly number[], asOf: Date], Quo
    where known.known_at = known.first`,
 );
 
-/** A count that one of the lines lacks has no sum. */
+/** Of one game: a count that some lines have, such as the skaters' and the goalkeepers' of hockey, is the sum of these. */
+const GAME_SUMS = BOX_COUNTS.map((count) => `sum(line.${count}) as ${count}`).join(', ');
+/** A count that one of the games lacks has no sum. */
 const SUMS = BOX_COUNTS.map(
-  (count) => `case when count(line.${count}) = count(*) then sum(line.${count})::int end as ${count}`,
+  (count) => `case when count(game.${count}) = count(*) then sum(game.${count})::int end as ${count}`,
 ).join(', ');
 
 /** The opponents' counts against a team in its games of a season before a day, as known at a moment. */
@@ -47,12 +49,15 @@ export const allowedByTeams = query<[league: League, season: string, from: Day, 
      where game.league = $1 and game.season = $2 and game.game_date >= $3 and game.game_date < $4
        and game.season_type <> 'preseason' and game.known_at <= $5
      order by game.id, box.known_at desc, box.id desc
+   ), game as (
+     select case when line.team_id = box.home_team_id then box.away_team_id else box.home_team_id end as team_id,
+       box.known_at, ${GAME_SUMS}
+     from box
+     join league.box_lines line on line.box_score_id = box.id
+     group by 1, box.game_id, box.known_at
    )
-   select case when line.team_id = box.home_team_id then box.away_team_id else box.home_team_id end as "teamId",
-     count(distinct box.game_id)::int as games, max(box.known_at) as "knownAt",
-     ${SUMS}
-   from box
-   join league.box_lines line on line.box_score_id = box.id
+   select game.team_id as "teamId", count(*)::int as games, max(game.known_at) as "knownAt", ${SUMS}
+   from game
    group by 1
    order by 1`,
 );

@@ -23,7 +23,7 @@ export const buildLabJob = (deps: Deps): Job =>
   defineJob({
     name: 'build-lab',
     service: 'settler',
-    description: 'Writes what was known of each quoted prop before tip-off, of settled games that lack it.',
+    description: 'Writes what was known of each quoted prop before the start, of settled games that lack it.',
     schedule: 'every 1m',
     isDue: async ({ db, clock }) => {
       for (const league of deps.leagues.enabled())

@@ -26,7 +26,7 @@ import { changeSystem, noSystem, saveSystem } from './save-system.ts';
 const PATH = '/me/systems';
 const LIMITS = `Free saves ${MOST_SYSTEMS.Free}, Pro ${MOST_SYSTEMS.Pro}, Sharp ${MOST_SYSTEMS.Sharp}.`;
 const SEALED =
-  'From then on, an hour before each tip-off, its bets are recorded at the price in force, each with the hash of the one before.';
+  'From then on, an hour before each game, its bets are recorded at the price in force, each with the hash of the one before.';
 
 export function savedRoutes(api: Api, deps: LabDeps): void {
   createRoute(api, deps);
@@ -80,7 +80,7 @@ function readRoutes(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Your saved systems',
-        description: `With the record of the bets that were recorded before tip-off. ${VISIBILITY_NOTE}`,
+        description: `With the record of the bets that were recorded before the start. ${VISIBILITY_NOTE}`,
         response: { 200: Type.Array(SavedShape) },
       },
     },

@@ -14,7 +14,7 @@ const [NOW, LATER] = [new Date('2024-03-05T18:00:00Z'), new Date('2024-03-06T18:
 const NEW = { name: 'Overs', system: SYSTEM, isFollowed: true };
 const REFUSED = {
   kind: 'impossible',
-  message: 'The closing price is not known before tip-off: such a system is not followed.',
+  message: 'The closing price is not known before the start: such a system is not followed.',
 };
 const UNKNOWN = { kind: 'not-found', message: 'You have no saved system with this id.' };
 

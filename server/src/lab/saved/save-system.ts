@@ -51,6 +51,6 @@ function refuseClosing({ price }: System): void {
   if (price === 'closing')
     throw new DomainError(
       'impossible',
-      'The closing price is not known before tip-off: such a system is not followed.',
+      'The closing price is not known before the start: such a system is not followed.',
     );
 }

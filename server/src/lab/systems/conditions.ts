@@ -67,8 +67,8 @@ export const RANGES = {
   maxTeammatesOut: most('integer', 0, 20, 'team-mates who were listed as out.'),
   minExpectedMinutes: least('number', 0, 60, 'minutes that the model expected of the player.'),
   maxExpectedMinutes: most('number', 0, 60, 'minutes that the model expected of the player.'),
-  minMinutesToTipOff: least('integer', 0, 10_000, 'minutes from the newest quote to tip-off.'),
-  maxMinutesToTipOff: most('integer', 0, 10_000, 'minutes from the newest quote to tip-off.'),
+  minMinutesToTipOff: least('integer', 0, 10_000, 'minutes from the newest quote to the start.'),
+  maxMinutesToTipOff: most('integer', 0, 10_000, 'minutes from the newest quote to the start.'),
   minBooks: least('integer', 1, 100, 'books that quoted both sides.'),
 } as const satisfies Readonly<Record<string, Range>>;
 export type RangeName = keyof typeof RANGES;

@@ -32,7 +32,7 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
         ...TAGS,
         summary: 'Does a system work?',
         description:
-          'One unit on every prop of past games that meets the conditions, by what was known an hour before tip-off, at a real price. With intervals by game day, what the market expected of the same bets, and the chance of such a result by luck, corrected for how many systems you have tried: each different system counts once, however it is written. An unknown condition is a 422.',
+          'One unit on every prop of past games that meets the conditions, by what was known an hour before the start, at a real price. With intervals by game day, what the market expected of the same bets, and the chance of such a result by luck, corrected for how many systems you have tried: each different system counts once, however it is written. An unknown condition is a 422.',
         body: RunBody,
         response: { 200: RunShape },
       },

@@ -52,7 +52,7 @@ const WHERE = {
 /** The conditions of a prop. An unknown condition gives a 422 that lists the known ones, so the schema is open. */
 export const WhereBody = Type.Object(WHERE, {
   additionalProperties: true,
-  description: 'What must have been known of a prop an hour before tip-off, all of it.',
+  description: 'What must have been known of a prop an hour before the start, all of it.',
   examples: [{ direction: 'Over', stats: ['Points'], minL10OverHits: 8 }],
 });
 
@@ -65,7 +65,7 @@ export const SystemBody = {
   price: Type.Optional(
     Words(
       PRICES,
-      'best (the default): the best price then. consensus: the middle of the books’ prices then. closing: the best price at tip-off, on the line at tip-off. atMyBooks: the best then at the books of your preferences.',
+      'best (the default): the best price then. consensus: the middle of the books’ prices then. closing: the best price at the start, on the line at the start. atMyBooks: the best then at the books of your preferences.',
     ),
   ),
 };
@@ -157,7 +157,7 @@ const CLAIM = {
   season: Type.String({ examples: ['2023-24'] }),
   gameId: Id,
   gameDate: Day,
-  tipOff: Moment('Tip-off.'),
+  tipOff: Moment('Start of the game.'),
   playerId: Id,
   playerName: Type.String({ examples: ['A Player'] }),
   teamAbbreviation: Nullable(Type.String({ description: 'Null where the player’s team was not known.' })),
@@ -186,8 +186,8 @@ export const BetShape = Type.Object(
     result: Words(RESULTS, 'What became of it.'),
     actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
     profit: Type.Number({ description: 'For one unit staked.' }),
-    closingLine: Nullable(Type.Number({ description: 'The consensus line at tip-off.' })),
-    closingProbability: Nullable(Chance('Of the side on the bet’s own line at tip-off; null where it is not known.')),
+    closingLine: Nullable(Type.Number({ description: 'The consensus line at the start.' })),
+    closingProbability: Nullable(Chance('Of the side on the bet’s own line at the start; null where it is not known.')),
   },
   { title: 'SystemBet' },
 );
@@ -241,7 +241,7 @@ export const SavedShape = Type.Object(
   },
   {
     title: 'SavedSystem',
-    description: 'A saved system with the record of the bets that were recorded before tip-off.',
+    description: 'A saved system with the record of the bets that were recorded before the start.',
   },
 );
 
@@ -249,11 +249,11 @@ export const LiveBetShape = Type.Object(
   {
     ...CLAIM,
     sequence: Type.Integer({ minimum: 1, description: 'Its place in the chain of the system’s bets.' }),
-    recordedAt: Moment('When it was recorded, before tip-off, at the price in force then.'),
+    recordedAt: Moment('When it was recorded, before the start, at the price in force then.'),
     state: Words(['open', ...RESULTS], 'open: not graded yet.'),
     actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
     profit: Nullable(Type.Number({ description: 'For one unit staked; null while open.' })),
-    closingProbability: Nullable(Chance('Of the side on the bet’s own line at tip-off.')),
+    closingProbability: Nullable(Chance('Of the side on the bet’s own line at the start.')),
     previous: Type.String({ description: 'The hash of the bet before; 64 zeros for the first.' }),
     hash: Type.String({
       description: 'SHA-256, in hexadecimal, of the canonical JSON of `{ previous, bet }` (docs/lab.md).',

@@ -23,7 +23,7 @@ const EndsQuery = Type.Object({
 const EndShape = Type.Object({
   ...PropMembers,
   gameDate: Type.String({ format: 'date' }),
-  tipOff: Moment('Tip-off, as it is known now.'),
+  tipOff: Moment('Start of the game, as it is known now.'),
   book: Type.String({ description: 'The book’s key.' }),
   bookTitle: Type.String(),
   line: Type.Number({ multipleOf: 0.5, description: 'The threshold; of several at one moment the main one.' }),
@@ -64,9 +64,9 @@ const ROUTES = [
   {
     end: 'closing',
     path: '/data/odds/closing',
-    summary: 'The last quote of each book before tip-off',
+    summary: 'The last quote of each book before the start',
     description:
-      'Of the games of a day that have begun: the quote in force at tip-off or, where a book had removed the prop, its last one.',
+      'Of the games of a day that have begun: the quote in force at the start or, where a book had removed the prop, its last one.',
   },
 ] as const satisfies readonly { readonly end: End; readonly path: string; readonly [text: string]: string }[];
 

@@ -76,7 +76,7 @@ export function line(options: {
 
 export function schedule(options: { readonly default: string; readonly description: string }): ConfigKey<Schedule> {
   const range =
-    'every Nm or every Nh (dividing a day), also with a shorter interval near games (every 1h, every 2m from 3h before to 5h after tip-off), at HH:MM, HH:MM … (Eastern time), or off';
+    'every Nm or every Nh (dividing a day), also with a shorter interval near games (every 1h, every 2m from 3h before to 5h after start), at HH:MM, HH:MM … (Eastern time), or off';
   const read = (text: string): Schedule => {
     const parsed = text.length > 500 ? undefined : parseSchedule(text);
     if (parsed === undefined) throw new OutOfRange(`must be ${range}`);

@@ -24,11 +24,12 @@ const TIME_ZONE = 'America/New_York';
 
 const DAY_MINUTES = 24 * 60;
 
-const NEAR = /^(every .+?)\s*,\s*(every .+?)\s+from\s+(\d{1,2})h\s+before\s+to\s+(\d{1,2})h\s+after\s+tip-off$/;
+const NEAR =
+  /^(every .+?)\s*,\s*(every .+?)\s+from\s+(\d{1,2})h\s+before\s+to\s+(\d{1,2})h\s+after\s+(?:tip-off|start)$/;
 
 /**
- * Parses `every 5m`, `every 2h`, `every 1h, every 2m from 3h before to 5h after tip-off`, `at 04:30, 12:00` and `off`.
- * Undefined for anything else.
+ * Parses `every 5m`, `every 2h`, `every 1h, every 2m from 3h before to 5h after start`, `at 04:30, 12:00` and `off`.
+ * `tip-off` is read like `start`: settings are stored with it. Undefined for anything else.
  */
 export function parseSchedule(text: string): Schedule | undefined {
   const given = text.trim().toLowerCase();

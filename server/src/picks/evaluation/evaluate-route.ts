@@ -41,7 +41,7 @@ export function evaluateRoute(
         summary: 'Evaluate any line of a player’s game',
         tags: ['Picks'],
         description:
-          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off. With `asOf` the response that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
+          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before the start. With `asOf` the response that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
         headers: IdempotencyKey,
         querystring: Type.Object({ asOf: AsOfParam, books: BooksParam }),
         body: EvaluationBody,

@@ -79,7 +79,7 @@ export const EvaluationShape = Type.Object(
     evaluatedAt: Type.String({ format: 'date-time' }),
     asOf: Type.String({
       format: 'date-time',
-      description: 'Nothing learned later is in it: the caller’s delay, or tip-off.',
+      description: 'Nothing learned later is in it: the caller’s delay, or the start.',
     }),
     modelVersion: Type.String({ examples: ['2026-01'] }),
     playerId: Id,

@@ -11,7 +11,7 @@ export interface LivePick {
   readonly status: Extract<GameStatus, 'live' | 'final'>;
   /** The value so far; null for a pick on a period if the box score has no periods. */
   readonly value: number | null;
-  /** Time on court so far; 0 before the player enters. */
+  /** Playing time so far; 0 before the player enters. */
   readonly seconds: number;
   /** When the box score behind it became known. */
   readonly asOf: Date;

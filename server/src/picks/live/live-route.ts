@@ -13,7 +13,7 @@ const LivePickShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the pick.' }),
   status: Words(['live', 'final'], 'Of its game; final until the pick is graded.'),
   value: Nullable(Type.Number({ description: 'The figure so far; null where the period’s figures are missing.' })),
-  seconds: Type.Integer({ minimum: 0, description: 'On the court so far.' }),
+  seconds: Type.Integer({ minimum: 0, description: 'That the player has played so far.' }),
   asOf: Type.String({ format: 'date-time', description: 'When the box score behind it became known.' }),
   league: Words(LEAGUES, 'The league.'),
 });

@@ -18,7 +18,7 @@ export const AtMyBooksShape = Nullable(
     },
     {
       description:
-        'With `books`: the best price at these books alone, as of the caller’s delay, or just before tip-off; null if none of them offers the line.',
+        'With `books`: the best price at these books alone, as of the caller’s delay, or just before the start; null if none of them offers the line.',
     },
   ),
 );

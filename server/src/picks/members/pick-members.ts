@@ -191,7 +191,7 @@ export const PICK_MEMBERS = {
             description: 'The player is out and the pick not graded: expected to be void.',
           }),
         },
-        { description: 'Of the player for this game, before tip-off; null if no report lists the player.' },
+        { description: 'Of the player for this game, before the start; null if no report lists the player.' },
       ),
     ),
     orNull(({ since, ...news }: PickNews) => ({ ...news, since: new Date(since).toISOString() })),

@@ -15,7 +15,7 @@ const WHERE_OFFERED = 'Null unless the state is available, worse or moved.';
 export const PickNowShape = Type.Object(
   {
     at: Moment(
-      'The moment that the quotes are of: the caller’s delay ago, or `asOf`; once the game has begun, its tip-off.',
+      'The moment that the quotes are of: the caller’s delay ago, or `asOf`; once the game has begun, its start.',
     ),
     state: Words(
       NOW_STATES,

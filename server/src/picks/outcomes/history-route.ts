@@ -32,7 +32,7 @@ const PickHistoryShape = Type.Object(
       Type.Object(
         {
           notedAt: Moment('When it was noted.'),
-          tipOff: Moment('The tip-off that it is the close before.'),
+          tipOff: Moment('The start that it is the close before.'),
           line: Nullable(Type.Number({ description: 'The consensus line; null if no book could be believed.' })),
           overProbability: Chance('Of the over on that line, without the books’ margin.'),
           books: Type.Integer({ minimum: 0, description: 'Books behind it.' }),

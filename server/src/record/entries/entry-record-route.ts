@@ -23,7 +23,7 @@ export function entryRecordRoute(api: Api, { origin, leagues }: Scope): void {
         summary: 'What the published pick’em entries came to',
         tags: ['Picks'],
         description:
-          'Each day the best entry for each house, kind and number of legs is published and sealed before the first tip-off, and graded by the payouts that were frozen with it. One unit staked on each. As it was the caller’s delay ago. GET /picks/ledger has what it can be checked against.',
+          'Each day the best entry for each house, kind and number of legs is published and sealed before the first game, and graded by the payouts that were frozen with it. One unit staked on each. As it was the caller’s delay ago. GET /picks/ledger has what it can be checked against.',
         querystring: Type.Object({
           league: LeagueParam,
           from: Type.Optional(DayParam('First game day; by default the first one with entries.')),

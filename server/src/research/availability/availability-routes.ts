@@ -76,7 +76,7 @@ const GameShape = Type.Object({
   awayTeamAbbr: TeamWord,
   nextReportAt: Nullable(
     Moment(
-      'When the next injury report is due, by the league’s timetable. Null if none is due before tip-off, for games after the next game day, and where no active feed has a timetable.',
+      'When the next injury report is due, by the league’s timetable. Null if none is due before the start, for games after the next game day, and where no active feed has a timetable.',
     ),
   ),
   teams: Type.Array(TeamShape, { minItems: 2, maxItems: 2, description: 'Away, then home.' }),
@@ -89,7 +89,7 @@ export function availabilityRoutes(api: Api, { db, origin, leagues, read, nextRe
       config: { access: 'research', problems: ['tier-required', 'unprocessable'] },
       schema: {
         summary: 'Who is out, by game and team',
-        description: `What injury reports and line-ups say of a day’s games, in the order of tip-offs: who is listed, since when, and the minutes that it frees. ${VISIBILITY_NOTE} With \`asOf\` what was known then.`,
+        description: `What injury reports and line-ups say of a day’s games, in the order of their starts: who is listed, since when, and the minutes that it frees. ${VISIBILITY_NOTE} With \`asOf\` what was known then.`,
         tags: ['Research'],
         querystring: Type.Object({
           date: Type.Optional(DayParam('Game day; by default that of the cursor, else the current one.')),

@@ -40,7 +40,7 @@ export function historyRoutes(api: Api, { history }: ResearchDeps): void {
       schema: {
         summary: 'A player’s props and results',
         description:
-          'Newest game first, one entry a stat and period. `line`, `book` and the prices are of the first quotes on record; `closingLine` is the books’ consensus at tip-off, null before it.',
+          'Newest game first, one entry a stat and period. `line`, `book` and the prices are of the first quotes on record; `closingLine` is the books’ consensus at the start, null before it.',
         tags: ['Data'],
         params: Type.Object({ id: Id }),
         querystring: Type.Object({

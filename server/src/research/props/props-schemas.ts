@@ -28,7 +28,7 @@ export const PropsQuery = Type.Object({
   state: Type.Optional(
     Words(
       PICK_STATES,
-      'Only rows whose game is ahead, runs or is over at the request; by default all. A game past its tip-off runs, until it is known to be over. A game that begins between two pages leaves the list.',
+      'Only rows whose game is ahead, runs or is over at the request; by default all. A game past its start runs, until it is known to be over. A game that begins between two pages leaves the list.',
     ),
   ),
   sort: Type.Optional(

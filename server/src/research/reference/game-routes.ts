@@ -66,7 +66,7 @@ function gamesRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
       config: { access: 'picks' },
       schema: {
         summary: 'The games of a day',
-        description: 'In the order of their tip-offs.',
+        description: 'In the order of their starts.',
         tags: ['Reference'],
         querystring: Type.Object({
           league: LeaguesParam,
@@ -124,7 +124,7 @@ function seoRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
       config: { access: 'picks' },
       schema: {
         summary: 'Games that have a page',
-        description: 'From yesterday to two weeks ahead, by tip-off; cancelled games have none.',
+        description: 'From yesterday to two weeks ahead, by the start; cancelled games have none.',
         tags: ['Reference'],
         querystring: Type.Object({ league: LeaguesParam }),
         response: { 200: Type.Array(SeoGameShape), 304: NOT_CHANGED },

@@ -43,7 +43,7 @@ export const GameShape = Type.Object(
     ),
     total: Nullable(Type.Number({ description: 'The books’ line on both teams’ points.', examples: [229.5] })),
     status: Words(GAME_STATUSES, 'The state of the game.'),
-    gameDate: Type.String({ format: 'date-time', description: 'Tip-off.' }),
+    gameDate: Type.String({ format: 'date-time', description: 'Start of the game.' }),
     league: Words(LEAGUES, 'The league.'),
   },
   { title: 'Game' },

@@ -28,7 +28,7 @@ export const balldontlie: Source = {
   origins: [ORIGIN],
   defaults: {
     numbering: 'own',
-    schedule: 'every 30m, every 5m from 6h before to 1h after tip-off',
+    schedule: 'every 30m, every 5m from 6h before to 1h after start',
     staleAfterSeconds: HOUR_SECONDS,
     serves: ['quotes'],
   },

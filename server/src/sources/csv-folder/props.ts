@@ -65,7 +65,7 @@ export const props = fileKind({
   columns: {
     capturedAt: column('captured_at', optional(repeated(moment)), 'when the offer was seen, UTC; may be empty'),
     gameDate,
-    startsAt: column('commence_time', optional(repeated(moment)), 'tip-off as the feed has it, UTC; may be empty'),
+    startsAt: column('commence_time', optional(repeated(moment)), 'start as the feed has it, UTC; may be empty'),
     home: teamCode('home', 'home team'),
     away: teamCode('away', 'visiting team'),
     book: column('book', repeated(matching(/^[a-z0-9_]{2,40}$/, "a book's key")), "the book's key"),

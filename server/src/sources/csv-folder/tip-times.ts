@@ -12,9 +12,9 @@ export interface TipTimeRow {
 
 export const tipTimes = fileKind({
   kind: 'tip-times',
-  title: 'Scheduled tip-offs',
+  title: 'Scheduled starts',
   name: 'tip-times',
-  columns: { season, gameId, gameDate, tipOff: column('tip_utc', moment, 'scheduled tip-off, UTC') },
+  columns: { season, gameId, gameDate, tipOff: column('tip_utc', moment, 'scheduled start, UTC') },
   row: ({ gameId, gameDate, tipOff }): TipTimeRow => {
     if (!isNearDay(tipOff, gameDate)) throw new Unreadable(`tip_utc ${tipOff.toISOString()} is not on ${gameDate}`);
     return { gameId, gameDate, tipOff };

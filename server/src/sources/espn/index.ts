@@ -18,7 +18,7 @@ export function espn(options: EspnOptions): Source {
     origins: [ORIGIN],
     defaults: {
       numbering: 'own',
-      schedule: 'every 1h, every 10m from 1h before to 5h after tip-off',
+      schedule: 'every 1h, every 10m from 1h before to 5h after start',
       staleAfterSeconds: 2 * HOUR_SECONDS,
       serves: ['scores'],
     },

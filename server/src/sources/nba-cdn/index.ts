@@ -26,7 +26,7 @@ export const nbaCdn: Source = {
   origins: [...new Set(servedLeagues('nba-cdn').map((league) => servedAs('nba-cdn', league).origin))],
   defaults: {
     numbering: 'league',
-    schedule: 'every 1h, every 2m from 1h before to 5h after tip-off',
+    schedule: 'every 1h, every 2m from 1h before to 5h after start',
     staleAfterSeconds: 2 * HOUR_SECONDS,
     serves: ['games', 'scores', 'box-scores', 'shots', 'lineups'],
   },

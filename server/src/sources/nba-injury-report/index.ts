@@ -14,7 +14,7 @@ export const nbaInjuryReport: Source = {
   ],
   defaults: {
     numbering: 'league',
-    schedule: 'every 1h, every 10m from 8h before to 1h after tip-off',
+    schedule: 'every 1h, every 10m from 8h before to 1h after start',
     staleAfterSeconds: 14 * HOUR_SECONDS,
     serves: ['availability'],
   },

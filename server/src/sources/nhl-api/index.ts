@@ -33,7 +33,7 @@ export const nhlApi: Source = {
   ],
   defaults: {
     numbering: 'league',
-    schedule: 'every 1h, every 2m from 1h before to 5h after tip-off',
+    schedule: 'every 1h, every 2m from 1h before to 5h after start',
     staleAfterSeconds: 2 * HOUR_SECONDS,
     serves: ['games', 'scores', 'box-scores', 'availability'],
   },

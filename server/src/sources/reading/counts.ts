@@ -84,7 +84,7 @@ export function playedSeconds(node: Node): number {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const clock = /^(?:PT)?(\d{1,3})(?:M|:)(\d{2})(?:\.\d+)?S?$/.exec(written);
   const seconds = clock === null ? minutesAlone(written) : Number(clock[1]) * 60 + Number(clock[2]);
-  if (seconds === undefined || seconds > 90 * 60) throw new Unreadable(node, 'is no time on court');
+  if (seconds === undefined || seconds > 90 * 60) throw new Unreadable(node, 'is no playing time');
   return seconds;
 }
 

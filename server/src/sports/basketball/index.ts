@@ -4,6 +4,7 @@ import { boxScore } from './box-score.ts';
 import { OVER_TENDENCY } from './over-tendency.ts';
 import { STAT_RULES } from './stat-rules.ts';
 import { COUNT_MEANINGS, FITTED_COUNTS, STATS } from './stats.ts';
+import { WRITTEN } from './written.ts';
 import { BASIC_ZONES } from './zones.ts';
 
 export const basketball = defineSport({
@@ -25,10 +26,10 @@ export const basketball = defineSport({
     absentInPeriod: 'the player was not on court in the period',
     earlyExitIn: 'H1',
   },
+  written: WRITTEN,
 });
 
 export { BLOCK_LABELS, BLOCKS, type BlockName } from './blocks.ts';
-export { marketPieceAt, statInText, statOfPieces, type MarketPiece } from './stat-words.ts';
 export {
   BASKETBALL_COUNTS,
   BASKETBALL_STATS,

@@ -2,6 +2,7 @@ import { defineSport } from '../sport.ts';
 import { BLOCK_LABELS } from './blocks.ts';
 import { boxScore } from './box-score.ts';
 import { COUNT_MEANINGS, STATS } from './stats.ts';
+import { WRITTEN } from './written.ts';
 
 export { HOCKEY_BLOCKS, type HockeyBlock } from './blocks.ts';
 
@@ -29,4 +30,5 @@ export const hockey = defineSport({
     earlyExitIn: null,
     startersOnly: ['Saves', 'GoalsAgainst'],
   },
+  written: WRITTEN,
 });

@@ -25,5 +25,5 @@ export const STATS = {
   Hits: { label: 'Hits', parts: ['hits_given'], feed: 'hits', aliases: [] },
   PowerPlayPoints: { label: 'Power-play points', parts: ['pp_points'], feed: 'power_play_points', aliases: ['ppp'] },
   Saves: { label: 'Saves', parts: ['saves'], feed: 'total_saves', aliases: [] },
-  GoalsAgainst: { label: 'Goals against', parts: ['goals_against'], feed: 'goals_against', aliases: [] },
+  GoalsAgainst: { label: 'Goals against', parts: ['goals_against'], feed: 'goals_against', aliases: ['goals_allowed'] },
 } as const satisfies Record<string, StatDefinition<HockeyCount>>;

@@ -3,10 +3,10 @@ import { FEATURE_COLUMNS } from '../../../src/exports/tables/feature-queries.ts'
 
 const INTRODUCTION = `# Features
 
-One row per prop that books quoted with a consensus one hour before tip-off: what was known then, and what became of it. The
+One row per prop that books quoted with a consensus one hour before the start: what was known then, and what became of it. The
 [lab](lab.md) tests systems on these rows, and the export type \`features\` has them ([exports](exports.md)).
 
-- **The moment** is one hour before the tip-off that was scheduled then (\`asOf\`). Quotes and game lines without a time of their own are known
+- **The moment** is one hour before the start that was scheduled then (\`asOf\`). Quotes and game lines without a time of their own are known
   from that moment. What was learned later is in no column of the first part; the table refuses a row whose \`newestFact\` is later.
 - **Our probabilities** are those of the functions that make live boards, with constants of earlier seasons alone.
 - **Written** when a game is settled (job \`build-lab\`), and again when its box score is corrected. \`proppick lab build\` does it for imported

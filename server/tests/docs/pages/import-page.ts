@@ -23,7 +23,7 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
 - **An archive of quotes** (docs/archive.md) is a folder with the folder \`quotes\` in it. Its quotes come back as they were, with both moments.
 - **A folder holds one league**, named by \`--league\`. It decides how seasons, ids, teams and positions are read: \`ATL\` is a team of each.
 - **A team** is named by its league abbreviation, another common one (\`PHO\`, \`BRK\`), or its name.
-- **Required** are \`games.csv\` and the box scores. Without tip-offs, game lines, periods, shots, quotes or injury reports, a fit or backtest
+- **Required** are \`games.csv\` and the box scores. Without starts, game lines, periods, shots, quotes or injury reports, a fit or backtest
   says what was missing.
 - **Values as public data sets write them** are read: \`29.0\` for 29, \`True\` for 1, \`36:16\` for minutes, ids without their leading
   zeros (\`22300061\`) and with \`.0\`, and days as \`10/25/2023\`, \`2023-10-25T00:00:00\`, \`20231025\` or \`Oct 25, 2023\`. The month
@@ -32,8 +32,8 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
   never a game off the bench. The model then learns nothing of starts from that game.
 - **Hockey has its own columns**, and its goalkeepers in files of their own: a season's skaters are not read without them. Sections of one sport say so.
 - **A player without a row in a box score did not play.** A row can say so too: empty minutes, all counts empty or 0.
-- **Missing times are assumed and marked.** A schedule is known two days before tip-off, a result three and a half hours after it, and
-  quotes and game lines without a time one hour before it. A game without a tip-off starts at 19:30 US Eastern.
+- **Missing times are assumed and marked.** A schedule is known two days before the start, a result three and a half hours after it, and
+  quotes and game lines without a time one hour before it. A game without a start starts at 19:30 US Eastern.
 
 This page is generated from the code (\`server/src/sources/csv-folder\`); a test checks it.
 `;

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { statLabel } from '../../format.ts';
-import { gameDayOf, hasLeagues, leagueName, shownFirst } from '../../api/league.ts';
+import { enabledSports, gameDayOf, hasLeagues, leagueName, shownFirst, sportOf } from '../../api/league.ts';
 import { matchingNames } from '../../api/rank-names.ts';
 import { playersNamed } from '../../api/reads.ts';
 import type { Player, League } from '../../api/types.ts';
 import { Icon } from '../icons.tsx';
-import { propInText, type TypedProp } from './prop-in-text.ts';
+import { propInText, propOfSport, type TypedProp, type TypedText } from './prop-in-text.ts';
 import { strings } from '../strings.ts';
 import { addLeg, showSlip } from '../../slip/slip-store.ts';
 import { useOffered, type Offered } from './use-offered.ts';
@@ -72,11 +72,12 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const asked: TypedProp = withLine === undefined ? { name: text.trim() } : propInText(text);
+  const asked: TypedText =
+    withLine === undefined ? { name: text.trim(), stats: {} } : propInText(text, enabledSports());
   const { found, isKnown, note: response } = useFound(asked.name, league);
   const offered = useOffered(found, asked);
   const options = found.flatMap((player) => {
-    const own = offered.get(player.id) ?? { prop: asked, game: undefined };
+    const own = offered.get(player.id) ?? { prop: propOfSport(asked, sportOf(player.league)), game: undefined };
     return actsOn(own).map((act) => ({ player, own, act, key: `${player.id} ${act}` }));
   });
   // By key, not by index: the next response may order the players differently.

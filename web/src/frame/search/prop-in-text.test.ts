@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineOffered, propInText } from './prop-in-text.ts';
+import { lineOffered, propInText as propInWords, propOfSport } from './prop-in-text.ts';
+
+const propInText = (text: string) => propOfSport(propInWords(text, ['basketball']), 'basketball');
 
 test('a name, a line and a stat are found in any of the usual orders', () => {
   const prop = { name: 'yorus stravane', line: 20.5, stat: 'Points', direction: undefined };
@@ -55,4 +57,25 @@ test('a stat is found however it is written', () => {
 test('a side is a word or a letter, before, at or after the line', () => {
   for (const text of ['josh pra u24.5', 'josh U24.5 pra', 'josh 24.5 pra u', 'josh u 24.5 pra', 'josh 24.5 under pra'])
     assert.deepEqual(propInText(text), { name: 'josh', line: 24.5, stat: 'PtsRebAst', direction: 'Under' }, text);
+});
+
+test('a stat is found in the words of each sport that is on, and the sport of the player found decides what it is', () => {
+  const read = (text: string) => {
+    const typed = propInWords(text, ['basketball', 'hockey']);
+    return [typed.name, propOfSport(typed, 'basketball').stat, propOfSport(typed, 'hockey').stat];
+  };
+  for (const text of [
+    'auston matthews 3.5 shots on goal',
+    'auston matthews o3.5 sog',
+    'auston matthews shots on goal 3.5',
+  ])
+    assert.deepEqual(read(text), ['auston matthews', undefined, 'ShotsOnGoal'], text);
+  assert.deepEqual(read('josh blocked shots over 1.5'), ['josh', 'Blocks', 'BlockedShots']);
+  assert.deepEqual(read('josh 0.5 points'), ['josh', 'Points', 'Points']);
+  assert.deepEqual(read('josh hits 2.5'), ['josh', undefined, 'Hits']);
+  assert.deepEqual(read('josh 2.5 power play points'), ['josh', undefined, 'PowerPlayPoints']);
+  assert.deepEqual(read('josh pra 30.5'), ['josh', 'PtsRebAst', undefined]);
+  assert.deepEqual(read('josh 24 saves'), ['josh', undefined, 'Saves'], 'a whole number');
+  assert.deepEqual(read('josh 24'), ['josh 24', undefined, undefined]);
+  assert.deepEqual(propInWords('josh hits 2.5', ['basketball']).name, 'josh hits', 'hockey is off');
 });

@@ -1,5 +1,6 @@
 import type { Direction } from '../../api/types.ts';
-import { STAT_NAMES, STATS, statInText, type Stat } from '../../kernel.ts';
+import type { SportKey } from '../../api/league.ts';
+import { marketsOf, STATS, statsIn, type Stat } from '../../kernel.ts';
 import { lineOf } from '../../pages/evaluate/proposal.ts';
 
 /** A player's name, and as much of a prop as was typed with it. */
@@ -9,6 +10,15 @@ export interface TypedProp {
   readonly stat?: Stat | undefined;
   readonly direction?: Direction | undefined;
 }
+
+/** What was typed, before it is known whose player is meant: a word may be a stat of each of two sports. */
+export interface TypedText extends Omit<TypedProp, 'stat'> {
+  readonly stats: Readonly<Partial<Record<SportKey, Stat>>>;
+}
+
+/** A typed prop of a player of a sport. */
+export const propOfSport = ({ stats, ...prop }: TypedText, sport: SportKey | undefined): TypedProp =>
+  prop.line === undefined ? { name: prop.name } : { ...prop, stat: sport === undefined ? undefined : stats[sport] };
 
 /** A stat's longest name has this many words: `pts + reb + ast`. */
 const MOST_WORDS = 5;
@@ -27,24 +37,48 @@ const LINE = /^([ou]?)(\d+(?:\.\d)?)$/i;
 /** `Double-double`, `double double` and `doubledouble` are one name. */
 const signless = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const STATS_BY_NAME: ReadonlyMap<string, Stat> = new Map(
-  STAT_NAMES.flatMap((stat) => {
-    const { label, feed, aliases } = STATS[stat];
-    return [stat, label, feed, ...aliases].map((name) => [signless(name), stat] as const);
-  }),
-);
-
 /** A stat by its name, or by words as books write them in any order; undefined if any word is none of a stat. */
-function statIn(words: readonly string[]): Stat | undefined {
-  return STATS_BY_NAME.get(signless(words.join(''))) ?? statInText(words.join(' '));
+type StatReader = (words: readonly string[]) => Stat | undefined;
+
+function statReader(sport: SportKey): StatReader {
+  const byName: ReadonlyMap<string, Stat> = new Map(
+    statsIn(sport).flatMap((stat) => {
+      const { label, feed, aliases } = STATS[stat];
+      return [stat, label, feed, ...aliases].map((name) => [signless(name), stat] as const);
+    }),
+  );
+  const { statInText } = marketsOf(sport);
+  return (words) => byName.get(signless(words.join(''))) ?? statInText(words.join(' '));
 }
+
+const readers = new Map<SportKey, StatReader>();
+function readerOf(sport: SportKey): StatReader {
+  const reader = readers.get(sport) ?? statReader(sport);
+  readers.set(sport, reader);
+  return reader;
+}
+
+/**
+ * A text in the words of each sport. The name is that of the reading that takes the most words for a stat. The stats are of
+ * the readings with this name: the sport of the player found decides.
+ */
+export function propInText(text: string, sports: readonly SportKey[]): TypedText {
+  const read = sports.map((sport) => ({ sport, ...propIn(text, readerOf(sport)) }));
+  const [first] = read.toSorted((a, b) => wordsIn(a.name) - wordsIn(b.name));
+  if (first === undefined) return { name: text.trim(), stats: {} };
+  const { name, line, direction } = first;
+  const alike = read.filter((one) => one.name === name && one.stat !== undefined);
+  return { name, line, direction, stats: Object.fromEntries(alike.map(({ sport, stat }) => [sport, stat])) };
+}
+
+const wordsIn = (name: string): number => name.split(/\s+/).length;
 
 /**
  * `josh 24.5`, `josh over 24.5 points`, `josh pts o24.5` and `josh 24.5 pts + reb under` are a name and a prop. A whole
  * number without a side and a stat is part of the name. Words that are no stat are left out, because they
  * may be half typed.
  */
-export function propInText(text: string): TypedProp {
+function propIn(text: string, statIn: StatReader): TypedProp {
   const words = text.trim().split(/\s+/);
   const lastLine = (isLine: (word: string) => boolean): number =>
     words.findLastIndex((word, place) => place > 0 && LINE.test(word) && isLine(word));
@@ -62,7 +96,7 @@ export function propInText(text: string): TypedProp {
     takeLetter(after, 0) ??
     takeSide(before, 1) ??
     takeSide(after, 0);
-  const stat = statIn(after) ?? takeStat(before);
+  const stat = statIn(after) ?? takeStat(before, statIn);
   if (Number.isInteger(line) && stat === undefined && direction === undefined) return { name: text.trim() };
   return { name: before.join(' '), line, stat, direction };
 }
@@ -87,7 +121,7 @@ function takeSide(words: string[], from: number): Direction | undefined {
 }
 
 /** Takes the longest end that is a stat's name; the player's name keeps its first word. */
-function takeStat(words: string[]): Stat | undefined {
+function takeStat(words: string[], statIn: StatReader): Stat | undefined {
   for (let from = Math.max(1, words.length - MOST_WORDS); from < words.length; from++) {
     const stat = statIn(words.slice(from));
     if (stat === undefined) continue;

@@ -4,7 +4,8 @@ import type { Game, Player, PropRow } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { comingGame } from '../../parts/game.ts';
 import { useGameDay } from '../date-picker.tsx';
-import { lineOffered, type TypedProp } from './prop-in-text.ts';
+import { sportOf } from '../../api/league.ts';
+import { lineOffered, propOfSport, type TypedProp, type TypedText } from './prop-in-text.ts';
 
 /** Players for whom the offered lines and the next game are read. */
 const MOST = 3;
@@ -17,7 +18,7 @@ export interface Offered {
 }
 
 /** What of a typed prop is offered for the first players found, by player. */
-export function useOffered(found: readonly Player[], typed: TypedProp): ReadonlyMap<number, Offered> {
+export function useOffered(found: readonly Player[], typed: TypedText): ReadonlyMap<number, Offered> {
   const today = useGameDay();
   const now = useNow();
   const players = typed.line === undefined ? [] : found.slice(0, MOST);
@@ -30,13 +31,11 @@ export function useOffered(found: readonly Player[], typed: TypedProp): Readonly
   });
   const games = useQueries({ queries: players.map(({ id }) => gamesOfPlayer(id)) });
   return new Map(
-    players.map(({ id }, at) => [
-      id,
-      {
-        prop: { ...typed, line: lineOffered(typed, linesOf(pages[at]?.data?.rows ?? [], id, typed)) },
-        game: comingGame(games[at]?.data ?? [], now),
-      },
-    ]),
+    players.map(({ id, league }, at) => {
+      const prop = propOfSport(typed, sportOf(league));
+      const line = lineOffered(prop, linesOf(pages[at]?.data?.rows ?? [], id, prop));
+      return [id, { prop: { ...prop, line }, game: comingGame(games[at]?.data ?? [], now) }];
+    }),
   );
 }
 

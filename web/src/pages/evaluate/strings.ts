@@ -47,8 +47,8 @@ export const strings = {
     ownGames: 'Player’s games only',
     fair: 'Fair price',
     best: 'Best price',
-    last: 'Best price before tip-off',
-    begun: 'The game has begun. Estimate and prices are those from before tip-off.',
+    last: 'Best price before the game',
+    begun: 'The game has begun. Estimate and prices are those from before it.',
     noBest: 'no book offers it',
     posted: 'posted ',
     edge: 'Edge',
@@ -60,7 +60,7 @@ export const strings = {
   },
   next: {
     title: 'Next game',
-    before: 'Before tip-off',
+    before: 'Before the game',
     note: (mean: string, unit: string, minutes: string, low: number, high: number) =>
       `Average ${mean} ${unit} in ${minutes} minutes. 9 games in 10 fall between ${low} and ${high}. Drag the line or use the arrow keys.`,
     columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
@@ -75,7 +75,7 @@ export const strings = {
     good: (fair: string) => `Any price better than ${fair} has an edge.`,
     bad: (fair: string) => `You need a price better than ${fair}.`,
     best: (best: string) => ` Best price now: ${best}.`,
-    last: (best: string) => ` Best price before tip-off: ${best}.`,
+    last: (best: string) => ` Best price before the game: ${best}.`,
     line: 'Line',
     atLine: (line: string, side: string, likelier: boolean) =>
       `At ${line} the ${side} becomes the ${likelier ? 'more' : 'less'} likely side.`,

@@ -12,14 +12,14 @@ interface FeatureWords {
 const PRICES: Readonly<Record<SystemPrice, string>> = {
   best: 'Best price 1 h before',
   consensus: 'Middle of all books',
-  closing: 'Best price at tip-off',
+  closing: 'Best price at the start',
   atMyBooks: 'Best at my books',
 };
 
 /** Every text of the Lab page. */
 export const strings = {
   title: 'Lab',
-  intro: 'Does a system work? Test it on past games: only what was known an hour before tip-off, at real prices.',
+  intro: 'Does a system work? Test it on past games: only what was known an hour before each game, at real prices.',
   none: '–',
   build: {
     title: 'System',
@@ -84,7 +84,7 @@ export const strings = {
     opponent: { label: 'Opponent’s rank', unit: '1 = allows most' },
     out: { label: 'Teammates out', unit: 'players' },
     minutes: { label: 'Expected minutes', unit: 'min' },
-    toTipOff: { label: 'Age of the quote', unit: 'min to tip-off' },
+    toTipOff: { label: 'Age of the quote', unit: 'min to the start' },
     books: { label: 'Books that quote', unit: 'books' },
   } satisfies Readonly<Record<FeatureName, FeatureWords>>,
   flags: { home: 'At home', backToBack: 'Back-to-back', playoffs: 'Playoffs' } satisfies Readonly<
@@ -178,11 +178,11 @@ export const strings = {
   },
   save: {
     title: 'Save and follow',
-    note: 'From now on its bets are recorded before tip-off, at the price in force then. This is the only test that cannot be fitted to the past.',
+    note: 'From now on its bets are recorded before each game, at the price in force then. This is the only test that cannot be fitted to the past.',
     name: 'Name',
     placeholder: 'Overs after 8 of 10',
     submit: 'Save and follow',
-    closing: 'The closing price is not known before tip-off, so this system can be saved but not followed.',
+    closing: 'The closing price is not known before the game, so this system can be saved but not followed.',
     only: 'Save',
     followed: (name: string) => `${name} is saved and followed.`,
     saved: (name: string) => `${name} is saved.`,
@@ -190,7 +190,7 @@ export const strings = {
   saved: {
     title: 'Saved systems',
     none: 'No saved systems yet.',
-    note: 'Their record since they are followed, sealed before tip-off. Older results are no part of it.',
+    note: 'Their record since they are followed, sealed before the game. Older results are no part of it.',
     followed: (name: string) => `Follow ${name}`,
     since: (moment: string) => `Followed since ${moment}`,
     paused: 'Not followed',

@@ -28,7 +28,7 @@ export const strings = {
   },
   grid: {
     title: 'Prices by book',
-    before: 'Last prices before tip-off',
+    before: 'Last prices before the game',
     none: 'No book has a price now.',
     book: 'Book',
     lines: 'Line',
@@ -47,8 +47,8 @@ export const strings = {
     final: 'Final · ',
     books: (books: number) => plural(books, 'book'),
     atMyBooks: ' · prices at my books',
-    before: 'Last prices before tip-off.',
-    scored: 'Prices at the last scoring before tip-off.',
+    before: 'Last prices before the game.',
+    scored: 'Prices at the last scoring before the game.',
     form: { five: 'L5', ten: 'L10', fifteen: 'L15' },
     over: (line: number) => `Over ${line}`,
     games: 'games over the line',
@@ -71,7 +71,7 @@ export const strings = {
   },
   next: {
     title: (opponent: string, day: string) => `Next game: ${opponent}, ${day}`,
-    before: (opponent: string, day: string) => `Before tip-off: ${opponent}, ${day}`,
+    before: (opponent: string, day: string) => `Before the game: ${opponent}, ${day}`,
     note: (mean: string, unit: string, minutes: string, low: number, high: number) =>
       `Average ${mean} ${unit} in ${minutes} minutes. 9 games in 10 fall between ${low} and ${high}.`,
     asOf: (moment: string) => ` As of ${moment}.`,
@@ -93,7 +93,7 @@ export const strings = {
     legend:
       ' Upper: the book’s line, consensus dashed. Lower: the no-vig probability of the over at that line, 50 % dotted.',
     current: ' Right: the current line with over and under prices.',
-    last: ' Right: the last line before tip-off with over and under prices.',
+    last: ' Right: the last line before the game with over and under prices.',
     flags: ' Flags mark news: filled for this player, hollow for a teammate.',
     columns: ['Book', 'When', 'Line', 'Over', 'Under', 'No-vig over'],
     offTheBoard: 'off the board',

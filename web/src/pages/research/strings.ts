@@ -76,7 +76,7 @@ export const strings = {
       `Hits of the side in the last ${games} games played. Without a side of ours it is the one with the better price.`,
     overs: 'o',
     hitsAsText: (side: string, hits: number, games: number) => `${side} ${hits} of ${games}`,
-    tipOff: 'Tip-off',
+    tipOff: 'Start',
     statuses: { scheduled: 'Ahead', live: 'Live', final: 'Final', postponed: 'Postponed', cancelled: 'Canceled' },
     side: 'Our side',
     score: 'Score',

@@ -3,7 +3,7 @@ import { plural } from '../../format.ts';
 /** Every text of a shared record. */
 export const strings = {
   title: 'Verified bets',
-  note: 'Each bet was recorded before tip-off, at a price that the book offered at that moment.',
+  note: 'Each bet was recorded before the game, at a price that the book offered at that moment.',
   gone: { title: 'Nothing is shared here', text: 'The link was revoked, or it is mistyped.' },
   checking: 'Verifying in your browser …',
   holds: (bets: number) =>
@@ -14,7 +14,7 @@ export const strings = {
   stated: (at: string) => `As of ${at}.`,
   simulated: 'An invented league with simulated books.',
   left: (unverified: number, several: number, before: number, deleted: number, earlier: number) =>
-    `Not shown: ${unverified} unverified${several === 0 ? '' : ` (${several} of them on several props, which have no quote)`}, ${before} before tip-off, ${deleted} deleted before tip-off, ${earlier} earlier.`,
+    `Not shown: ${unverified} unverified${several === 0 ? '' : ` (${several} of them on several props, which have no quote)`}, ${before} before the game, ${deleted} deleted before the game, ${earlier} earlier.`,
   facts: 'Figures',
   game: (date: string, away: string, home: string) => `${date} ${away} at ${home}`,
   bets: 'Bets',

@@ -122,7 +122,7 @@ export const strings = {
     score: 'Score',
     lastTen: 'Last 10',
     rating: 'Rating',
-    tip: 'Tip-off',
+    tip: 'Start',
     result: 'Result, u',
     resultExplained: 'Outcome, and profit per unit staked.',
     soFar: (value: number) => `${value} so far`,

@@ -15,7 +15,7 @@ interface LabOptions {
 export function addLab(program: Command): void {
   program
     .command('lab')
-    .description('write what was known of every quoted prop an hour before tip-off, of settled games that lack it')
+    .description('write what was known of every quoted prop an hour before the start, of settled games that lack it')
     .command('build')
     .description('write it for every settled game; a run that was stopped goes on where it was')
     .option(...LEAGUE_OPTION)

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { marketsOf } from '../../../sports/index.ts';
 import { readClaimText, readTeams } from './claim-text.ts';
 import { tokensOf } from './claim-tokens.ts';
 
+const basketball = marketsOf('basketball');
+
 test('the text of a bet is parsed in each order that books use', () => {
   const read = (text: string): unknown[] => {
-    const found = readClaimText(text);
+    const found = readClaimText(basketball, text);
     if (found === 'none' || 'unknown' in found) return [];
     const { player, stat, period, line, direction, teams } = found.claim;
     return [player, stat, period, line, direction, teams];
@@ -59,7 +62,7 @@ test('the text of a bet is parsed in each order that books use', () => {
 
 test('the parts of a bet’s text have their kinds, their words and their places', () => {
   const kinds = (text: string): string =>
-    tokensOf(text)
+    tokensOf(text, basketball)
       .map((token) => `${token.kind} ${token.text}`)
       .join('|');
   assert.equal(kinds('player:203 over 24,5 Points'), 'word player:203|side over 24,5|market Points');
@@ -74,15 +77,15 @@ test('the parts of a bet’s text have their kinds, their words and their places
   assert.equal(kinds('A - B – C'), 'word A|dash -|word B|dash –|word C');
   assert.equal(kinds('pts+stl & x'), 'market pts|joint +|market stl|joint &|word x');
   assert.equal(kinds('No (Full Game) incl. OT'), 'no No|break (|period Full Game|break )|period incl. OT');
-  const [side, market] = tokensOf('  u 10 points');
+  const [side, market] = tokensOf('  u 10 points', basketball);
   assert.deepEqual(side, { kind: 'side', direction: 'Under', line: '10', text: 'u 10', at: 2 });
   assert.deepEqual(market, { kind: 'market', piece: 'Points', text: 'points', at: 7 });
-  assert.deepEqual(tokensOf(''), []);
+  assert.deepEqual(tokensOf('', basketball), []);
 });
 
 test('a side has its direction and its line in every way to write it, and a milestone is half below its number', () => {
   const side = (text: string): unknown[] => {
-    const [{ kind, direction, line, isMilestone = false } = { kind: 'word' }, ...rest] = tokensOf(text);
+    const [{ kind, direction, line, isMilestone = false } = { kind: 'word' }, ...rest] = tokensOf(text, basketball);
     return rest.length > 0 || kind !== 'side' ? [kind, rest.length] : [direction, line, isMilestone];
   };
   for (const over of ['over', 'Higher', 'more', 'more than', 'o'])
@@ -119,7 +122,7 @@ test('the teams of a game are the two names beside a sign, and any other text ha
 
 test('a text of no player, no stat or no side is no bet on a figure, and one with other words names them in order', () => {
   const read = (text: string, player = ''): unknown => {
-    const found = readClaimText(text, player);
+    const found = readClaimText(basketball, text, player);
     if (found === 'none') return found;
     if ('unknown' in found) return found.unknown;
     const { claim } = found;

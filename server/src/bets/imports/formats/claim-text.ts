@@ -1,6 +1,5 @@
 import type { Direction } from '../../../kernel/index.ts';
-import { statOfPieces } from '../../../sports/basketball/index.ts';
-import { STATS, type Period, type Stat } from '../../../sports/index.ts';
+import { STATS, type Markets, type Period, type Stat } from '../../../sports/index.ts';
 import { tokensOf, type Token } from './claim-tokens.ts';
 
 /** The text of a bet: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in any order that books use. */
@@ -20,13 +19,13 @@ type Run = readonly Token[];
 const textOf = (tokens: Run): string => tokens.map(({ text }) => text).join(' ');
 
 /**
- * Parses the text of a bet on a player's stat. Every word has its part: one player, one stat, one side with its line, at most
+ * Parses the text of a bet on a player's stat in the words of one sport. Every word has its part: one player, one stat, one side with its line, at most
  * one period and one pair of teams, and fillers. A text with any other word is of another bet, however much of it is known.
  */
-export function readClaimText(text: string, named = ''): ReadText {
-  const tokens = [...namedTokens(named), ...withNames(tokensOf(text))];
-  const markets = runsOf(tokens, isOfMarket).filter((run) => run.some(({ piece }) => piece !== 'filler'));
-  const market = marketOf(markets);
+export function readClaimText(markets: Markets, text: string, named = ''): ReadText {
+  const tokens = [...namedTokens(named), ...withNames(tokensOf(text, markets))];
+  const runs = runsOf(tokens, isOfMarket).filter((run) => run.some(({ piece }) => piece !== 'filler'));
+  const market = marketOf(runs, markets);
   const side = sideOf(tokens, market.stat);
   const { player, teams, unknown } = peopleOf(tokens);
   if (market.stat === undefined && market.unknown.length === 0) return 'none';
@@ -77,7 +76,7 @@ function runsOf(tokens: Run, belongs: (token: Token) => boolean): Token[][] {
 }
 
 /** The stat that every run of market words names; else the words. */
-function marketOf(runs: readonly Run[]): { stat: Stat | undefined; unknown: Run } {
+function marketOf(runs: readonly Run[], { statOfPieces }: Markets): { stat: Stat | undefined; unknown: Run } {
   const said = runs
     .map((run) => run.flatMap((token) => (token.piece === undefined || isFiller(token) ? [] : [token])))
     .filter((run) => run.some(({ piece }) => piece !== 'made'));
@@ -91,12 +90,15 @@ function sideOf(
   tokens: Run,
   stat: Stat | undefined,
 ): { side: { direction: Direction; line: string } | undefined; unknown: Run } {
-  const sides = tokens.filter(({ kind }) => kind === 'side');
+  const isOnce = tokens.some((token) => token.isOnce);
+  const written = tokens.filter(({ kind }) => kind === 'side');
+  const sides: readonly Pick<Token, 'direction' | 'line' | 'isMilestone'>[] =
+    isOnce && written.length === 0 ? [{ direction: 'Over', line: '0.5', isMilestone: true }] : written;
   const verdicts = tokens.filter(({ kind }) => kind === 'yes' || kind === 'no');
   const records = tokens.filter(({ kind }) => kind === 'record');
   const isYesNo = stat !== undefined && STATS[stat].isYesNo;
   const isNo = verdicts.some(({ kind }) => kind === 'no');
-  const said = [...verdicts.slice(0, 1), ...sides, ...records];
+  const said = [...verdicts.slice(0, 1), ...written, ...records];
   if (new Set(verdicts.map(({ kind }) => kind)).size > 1) return { side: undefined, unknown: verdicts };
   if (sides.length === 0)
     return said.length > 0 && isYesNo
@@ -104,7 +106,7 @@ function sideOf(
       : { side: undefined, unknown: isYesNo ? [] : said };
   const { direction = 'Over', line = '', isMilestone = false } = sides[0]!;
   const isOne = sides.every((side) => side.direction === direction && side.line === line);
-  if (!isOne) return { side: undefined, unknown: sides };
+  if (!isOne || (isOnce && line !== '0.5')) return { side: undefined, unknown: written };
   if (verdicts.length === 0) return { side: { direction, line }, unknown: [] };
   // `15+ Points: No` is Under 14.5. Beside any other line a yes or no says something else.
   if (!isMilestone) return { side: undefined, unknown: verdicts };

@@ -1,6 +1,5 @@
 import type { Direction } from '../../../kernel/index.ts';
-import { marketPieceAt, type MarketPiece } from '../../../sports/basketball/index.ts';
-import type { Period } from '../../../sports/index.ts';
+import type { MarketPiece, Markets, Period } from '../../../sports/index.ts';
 
 /** A part of a bet's text. */
 export interface Token {
@@ -29,6 +28,8 @@ export interface Token {
   readonly isMilestone?: boolean;
   readonly period?: Period;
   readonly piece?: MarketPiece | undefined;
+  /** The market has its own line: at least one. */
+  readonly isOnce?: true;
 }
 
 type Read = Omit<Token, 'text' | 'at'>;
@@ -45,21 +46,6 @@ const beside = (text: string | undefined, half: number): string =>
 
 const at = (pattern: string): RegExp => new RegExp(pattern, 'iuy');
 
-const ORDINALS = ['1st|first', '2nd|second', '3rd|third', '4th|fourth'] as const;
-const PERIODS = [
-  ...ORDINALS.map((ordinal, index): [RegExp, Period] => [
-    at(
-      `(?:(?:${ordinal})[\\s-]*(?:quarter|qtr\\.?|q)|${index + 1}(?:q|qtr)|(?:quarter|qtr)\\s*${index + 1}|q${index + 1})${END}`,
-    ),
-    `Q${index + 1}` as Period,
-  ]),
-  ...ORDINALS.slice(0, 2).map((ordinal, index): [RegExp, Period] => [
-    at(`(?:(?:${ordinal})[\\s-]*half|${index + 1}h|half\\s*${index + 1}|h${index + 1})${END}`),
-    `H${index + 1}` as Period,
-  ]),
-  [at(`(?:full[\\s-]*game|incl(?:uding|udes|\\.)?\\s*(?:ot|overtime))${END}`), 'Full'] as [RegExp, Period],
-];
-
 /** In order: the first that matches at a place is read. */
 const READERS: readonly (readonly [RegExp, (match: RegExpExecArray) => Read])[] = [
   // A player by the id of this service.
@@ -72,7 +58,10 @@ const READERS: readonly (readonly [RegExp, (match: RegExpExecArray) => Read])[] 
     at(`${NUMBER} or (?:less|fewer|lower)${END}`),
     ([, number]) => ({ kind: 'side', direction: 'Under', line: beside(number, 0.5) }),
   ],
-  ...PERIODS.map(([pattern, period]) => [pattern, (): Read => ({ kind: 'period', period })] as const),
+  [
+    at(`(?:full[\\s-]*game|incl(?:uding|udes|\\.)?\\s*(?:ot|overtime))${END}`),
+    () => ({ kind: 'period', period: 'Full' }),
+  ],
   [at(`to (?:record|score|get|have|make|achieve|register)(?: an?)?${END}`), () => ({ kind: 'record' })],
   [at(`yes${END}`), () => ({ kind: 'yes' })],
   [at(`no${END}`), () => ({ kind: 'no' })],
@@ -99,29 +88,39 @@ const SIGNS: readonly (readonly [RegExp, Token['kind']])[] = [
 const SPACE = at(String.raw`[\s_]+`);
 const WORD = at(String.raw`[^\s_,;:()\[\]{}|+&\/@•·"“”]+`);
 
-/** The parts of a bet's text. */
-export function tokensOf(text: string): Token[] {
+/** The parts of a bet's text, as a sport's markets are written. */
+export function tokensOf(text: string, markets: Markets): Token[] {
   const tokens: Token[] = [];
   const take = (pattern: RegExp, from: number): RegExpExecArray | null => {
     pattern.lastIndex = from;
     return pattern.exec(text);
   };
   for (let from = 0; from < text.length;) {
-    const found = take(SPACE, from) ?? tokenAt(text, from, take);
+    const found = take(SPACE, from) ?? tokenAt(text, from, take, markets);
     if ('kind' in found) tokens.push(found);
     from += 'kind' in found ? found.text.length : found[0].length;
   }
   return tokens;
 }
 
-function tokenAt(text: string, from: number, take: (pattern: RegExp, from: number) => RegExpExecArray | null): Token {
+function tokenAt(
+  text: string,
+  from: number,
+  take: (pattern: RegExp, from: number) => RegExpExecArray | null,
+  markets: Markets,
+): Token {
   for (const [pattern, read] of READERS) {
     const match = take(pattern, from);
     if (match !== null) return { ...read(match), text: match[0], at: from };
   }
-  const market = marketPieceAt(text, from);
-  if (market !== undefined)
-    return { kind: 'market', piece: market.piece, text: text.slice(from, from + market.length), at: from };
+  const period = markets.periodAt(text, from);
+  if (period !== undefined)
+    return { kind: 'period', period: period.period, text: text.slice(from, from + period.length), at: from };
+  const market = markets.pieceAt(text, from);
+  if (market !== undefined) {
+    const { length, ...piece } = market;
+    return { kind: 'market', ...piece, text: text.slice(from, from + length), at: from };
+  }
   for (const [pattern, kind] of SIGNS) {
     const match = take(pattern, from);
     if (match !== null) return { kind, text: match[0], at: from };

@@ -1,5 +1,5 @@
 import type { Day, Direction, LineHalves } from '../../../kernel/index.ts';
-import type { Period, Stat } from '../../../sports/index.ts';
+import type { Period, SportKey, Stat } from '../../../sports/index.ts';
 import type { BetTerms, Paid } from '../../bet.ts';
 import type { League } from '../../../leagues/index.ts';
 import type { FileResult } from './results.ts';
@@ -19,6 +19,8 @@ export interface ParsedClaim {
 
 /** A bet in a row of a file, before its names are resolved. */
 export interface ParsedBet extends ParsedClaim, Pick<BetTerms, 'stakeKind' | 'boostedPrice' | 'commission'> {
+  /** Whose words the claims were read in. */
+  readonly sport: SportKey;
   /** The book as written. */
   readonly book: string;
   /** American odds. */
@@ -49,8 +51,15 @@ export interface ToldResult {
   readonly payback: number;
 }
 
+/** A row that is a bet. */
+export interface BetRow {
+  readonly parsed: ParsedBet;
+  /** What it says in the words of other sports, where it does not name its own. */
+  readonly otherwise: readonly ParsedBet[];
+}
+
 /** A row that is a bet; a row that is skipped, and why; or an unreadable row, and why. */
-export type ReadRow = { readonly parsed: ParsedBet } | { readonly skipped: string } | { readonly wrong: string };
+export type ReadRow = BetRow | { readonly skipped: string } | { readonly wrong: string };
 
 /** A row by its column names, in lower case. */
 export type Row = Readonly<Record<string, string>>;

@@ -20,7 +20,11 @@ function read(name: Format['name'], row: Row, legRows: readonly Row[] = []) {
   const format = formatOf(name);
   const finder = styleFinder(format);
   for (const each of [row, ...legRows]) finder.note(each);
-  return readRow(row, { format, style: finder.style(NO_STYLE), timeZone: 'America/New_York' }, legRows);
+  return readRow(
+    row,
+    { format, style: finder.style(NO_STYLE), timeZone: 'America/New_York', sports: ['basketball'] },
+    legRows,
+  );
 }
 function parsed(...of: Parameters<typeof read>) {
   const found = read(...of);
@@ -54,6 +58,7 @@ const CLAIM = {
 test('a row of our own format is read with all that it says, and with nothing where it says nothing', () => {
   assert.deepEqual(parsed('prop-pick', OWN), {
     ...CLAIM,
+    sport: 'basketball',
     league: null,
     price: -110,
     book: 'fanduel',

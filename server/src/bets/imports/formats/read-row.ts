@@ -1,12 +1,12 @@
 import { parseWord, rounded } from '../../../kernel/index.ts';
-import { parseStat } from '../../../sports/index.ts';
-import { LEAGUES, type League } from '../../../leagues/index.ts';
+import { marketsOf, type Markets, type SportKey } from '../../../sports/index.ts';
+import { leagueOf, LEAGUES, type League } from '../../../leagues/index.ts';
 import { PAID_STATES, STAKE_KINDS, type BetTerms, type Paid } from '../../bet.ts';
 import { readClaimText, readTeams } from './claim-text.ts';
 import { readDay, readMoment } from './dates.ts';
 import { readLine, readProfit, readStake } from './fields.ts';
 import type { FileStyle } from './file-style.ts';
-import type { Format, ParsedClaim, ReadRow, Row, ToldResult } from './format.ts';
+import type { Format, ParsedBet, ParsedClaim, ReadRow, Row, ToldResult } from './format.ts';
 import type { Member } from './members.ts';
 import { readNumber, type NumberStyle } from './numbers.ts';
 import { readPrice } from './odds.ts';
@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly style: FileStyle;
   /** For times without a zone: an IANA name. */
   readonly timeZone: string;
+  /** Those of the leagues that a row can be of; the most likely one first. */
+  readonly sports: readonly SportKey[];
 }
 
 /** The fields of a row by what they are; those of one member together. A member without a column is empty. */
@@ -47,18 +49,17 @@ const plain = (text: string): string => text.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uF
 
 const COMBINATION = /parlay|combo|combin|multi|accumulator|teaser|round ?robin|same game|sgp/i;
 
-function readFields(of: Fields, { format, style, timeZone }: ReadOptions, legRows: readonly string[]): ReadRow {
+function readFields(of: Fields, { format, style, timeZone, sports }: ReadOptions, legRows: readonly string[]): ReadRow {
   const { numbers, odds, dates } = style;
   const league = of('league') === '' ? null : leagueNamed(of('league'));
   if (league === undefined) return { skipped: `is of ${shown(of('league'))}, which is not kept here` };
   if (format.hasIds && of('reference') === '') return { wrong: `has no ${format.identity[0]}` };
   if (isLegRow(of('placedAt'), format)) return { skipped: 'is a leg of a combination' };
   const texts = legRows.length > 0 ? legRows : legTexts(of);
-  if (league === null && of('sport') !== '' && !/basket/i.test(of('sport')))
-    return { skipped: `is of ${shown(of('sport'))}, which is not kept here` };
-  const claims = texts.length > 0 ? legsOf(texts) : claimOf(of);
-  if ('skipped' in claims) return claims;
-  const [claim] = claims;
+  const markets = marketsIn(league, of('sport'), sports);
+  if (markets.length === 0) return { skipped: `is of ${shown(of('sport'))}, which is not kept here` };
+  const readings = readingsOf(markets, (one) => (texts.length > 0 ? legsOf(one, texts) : claimOf(one, of)));
+  if ('skipped' in readings) return { skipped: readings.skipped };
   const { price, payback } = readPrice(of('price'), numbers, odds);
   const optional: Optional = (member, read) => (of(member) === '' ? null : read(of(member)));
   const told: ToldResult = {
@@ -68,22 +69,50 @@ function readFields(of: Fields, { format, style, timeZone }: ReadOptions, legRow
     profit: optional('profit', (text) => readProfit(text, numbers)),
     paid: paidOf(optional, numbers),
   };
-  return {
-    parsed: {
-      ...claim,
-      league,
-      price,
-      book: of('book'),
-      stake: readStake(of('stake'), numbers),
-      placedAt: readMoment(of('placedAt'), timeZone, dates),
-      gameDate: optional('gameDate', (text) => readDay(text, dates)),
-      startsAt: optional('startsAt', (text) => readMoment(text, timeZone, dates)),
-      note: optional('note', (text) => text.slice(0, 500)),
-      told,
-      legs: claims.length > 1 ? claims : null,
-      ...stakeOf(optional, style),
-    },
+  const terms = {
+    league,
+    price,
+    book: of('book'),
+    stake: readStake(of('stake'), numbers),
+    placedAt: readMoment(of('placedAt'), timeZone, dates),
+    gameDate: optional('gameDate', (text) => readDay(text, dates)),
+    startsAt: optional('startsAt', (text) => readMoment(text, timeZone, dates)),
+    note: optional('note', (text) => text.slice(0, 500)),
+    told,
+    ...stakeOf(optional, style),
   };
+  const [parsed, ...otherwise] = readings.map(({ sport, claims }): ParsedBet => {
+    const [claim] = claims;
+    return { ...claim, ...terms, sport, legs: claims.length > 1 ? claims : null };
+  });
+  return { parsed: parsed!, otherwise };
+}
+
+/** The words in which a row can be written: its league's, else those of the sport that it names, else all. */
+function marketsIn(league: League | null, sport: string, sports: readonly SportKey[]): Markets[] {
+  if (league !== null) return [marketsOf(leagueOf(league).sport)];
+  return sports.map(marketsOf).filter((markets) => sport === '' || markets.isNamed(sport));
+}
+
+/** The claims of one sport's words. */
+interface Reading {
+  readonly sport: SportKey;
+  readonly claims: Claims;
+}
+
+/** What a row says in the words of each sport; if it says nothing in any, the reason of the one that knows most of its words. */
+function readingsOf(markets: readonly Markets[], read: (markets: Markets) => Claims | Skipped): Reading[] | Skipped {
+  const all = markets.map((one) => ({ sport: one.sport, claims: read(one) }));
+  const readings = all.flatMap(({ sport, claims }) => ('skipped' in claims ? [] : [{ sport, claims }]));
+  if (readings.length > 0) return readings;
+  const reasons = all.flatMap(({ claims }) => ('skipped' in claims ? [claims] : []));
+  return reasons.toSorted((a, b) => a.unknown - b.unknown)[0]!;
+}
+
+/** Why a row is no bet, and how many of its words are not known; Infinity if it is of no figure. */
+interface Skipped {
+  readonly skipped: string;
+  readonly unknown: number;
 }
 
 /** A leg of a combination in a row of its own follows the combination, without a time. */
@@ -98,12 +127,15 @@ function legTexts(of: Fields): string[] {
 
 const MOST_LEGS = 8;
 
-function legsOf(texts: readonly string[]): Claims | { skipped: string } {
+function legsOf(markets: Markets, texts: readonly string[]): Claims | Skipped {
   if (texts.length < 2 || texts.length > MOST_LEGS)
-    return { skipped: `is a combination of several bets, of which 2 to ${MOST_LEGS} legs are not written apart` };
-  const [first = { skipped: '' }, ...others] = texts.map((text) => claimIn(text));
-  const bad = [first, ...others].find((leg) => 'skipped' in leg);
-  if (bad !== undefined) return { skipped: `has a leg that ${bad.skipped}` };
+    return {
+      skipped: `is a combination of several bets, of which 2 to ${MOST_LEGS} legs are not written apart`,
+      unknown: Infinity,
+    };
+  const [first, ...others] = texts.map((text) => claimIn(markets, text));
+  const bad = [first!, ...others].find((leg) => 'skipped' in leg);
+  if (bad !== undefined) return { ...bad, skipped: `has a leg that ${bad.skipped}` };
   return [first, ...others] as Claims;
 }
 
@@ -142,7 +174,7 @@ function stakeOf(
 }
 
 /** The claim of a row: its words together, in whichever columns they stand. */
-function claimOf(of: Fields): Claims | { skipped: string } {
+function claimOf(markets: Markets, of: Fields): Claims | Skipped {
   const line = of('line');
   // `15+` has its side; a direction beside it is the yes or no.
   const isMilestone = line.endsWith('+');
@@ -151,16 +183,17 @@ function claimOf(of: Fields): Claims | { skipped: string } {
         .replace(/^over$/i, 'yes')
         .replace(/^under$/i, 'no')
     : of('direction');
-  const stat = parseStat(of('stat')) ?? of('stat');
+  const stat = markets.statNamed(of('stat')) ?? of('stat');
   const words = [of('text'), direction, line, stat, of('period')].filter((text) => text !== '').join(' ');
-  const claim = claimIn(words, of('player'));
+  const claim = claimIn(markets, words, of('player'));
   return 'skipped' in claim ? claim : [{ ...claim, teams: readTeams(of('game')) ?? claim.teams }];
 }
 
-function claimIn(text: string, player = ''): ParsedClaim | { skipped: string } {
-  const read = readClaimText(text, player);
-  if (read === 'none') return { skipped: `is no bet on a player’s figure: “${shown(`${player} ${text}`.trim())}”` };
-  if ('unknown' in read) return { skipped: notUnderstood(read.unknown) };
+function claimIn(markets: Markets, text: string, player = ''): ParsedClaim | Skipped {
+  const read = readClaimText(markets, text, player);
+  if (read === 'none')
+    return { skipped: `is no bet on a player’s figure: “${shown(`${player} ${text}`.trim())}”`, unknown: Infinity };
+  if ('unknown' in read) return { skipped: notUnderstood(read.unknown), unknown: read.unknown.length };
   return { ...read.claim, lineHalves: readLine(read.claim.line) };
 }
 

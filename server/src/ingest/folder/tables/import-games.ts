@@ -48,7 +48,7 @@ async function readTipOffs(run: ImportRun): Promise<TipTimes> {
         scheduled.set(gameId, tipOff);
         used.push(gameId);
       } else if (before.getTime() !== tipOff.getTime())
-        refuseRow(run, file, read.lines[index] as number, `the game ${gameId} has another tip-off further up`);
+        refuseRow(run, file, read.lines[index] as number, `the game ${gameId} has another start further up`);
     }
     files.set(file, used);
   }

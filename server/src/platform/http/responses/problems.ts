@@ -128,9 +128,9 @@ export const PROBLEMS = {
   'bet-locked': {
     status: 409,
     title: 'Bet locked',
-    happened: 'The game of the bet has begun. From tip-off on a verified bet is neither changed nor deleted.',
+    happened: 'The game of the bet has begun. From its start on a verified bet is neither changed nor deleted.',
     remedy:
-      'The bet stands as it was at tip-off. What the book really paid can be told as `paid` of PATCH /api/v1/me/bets/{id}.',
+      'The bet stands as it was at the start. What the book really paid can be told as `paid` of PATCH /api/v1/me/bets/{id}.',
   },
   'bet-duplicate': {
     status: 409,

@@ -10,7 +10,7 @@ export const strings = {
   figures: (rating: string, ours: string, market: string, edge: string) =>
     `${rating} · ours ${ours} · market ${market} · edge ${edge}`,
   outcome: (outcome: string, profit: string) => `${outcome} · ${profit}`,
-  published: (moment: string) => `Published ${moment}, before tip-off`,
+  published: (moment: string) => `Published ${moment}, before the game`,
   sealed: (sequence: number, moment: string) => `Ledger entry ${sequence}, sealed ${moment}. SHA-256:`,
   unsealed: 'Not sealed in the ledger yet.',
   verify: (address: string) => `Verify: ${address}/record`,
@@ -20,5 +20,5 @@ export const strings = {
   download: 'Download image',
   copyLink: 'Copy link',
   file: (pick: number) => `pick-${pick}.png`,
-  note: 'The image names the ledger entry that sealed this pick before tip-off. Anyone can check it on the record page.',
+  note: 'The image names the ledger entry that sealed this pick before the game. Anyone can check it on the record page.',
 };

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from '../../../tests/support/properties.ts';
-import { marketPieceAt, statInText, statOfPieces, type MarketPiece } from './stat-words.ts';
-import { BASKETBALL_STATS as STAT_NAMES, STATS, type BasketballStat as Stat } from './stats.ts';
+import fc from '../../tests/support/properties.ts';
+import { marketsOf, type MarketPiece } from './markets.ts';
+import { BASKETBALL_STATS as STAT_NAMES, STATS, type BasketballStat as Stat } from './basketball/stats.ts';
+
+const { pieceAt, statInText, statOfPieces } = marketsOf('basketball');
 
 /** Names of markets as books and trackers write them. */
 const WRITTEN: Readonly<Record<Stat, readonly string[]>> = {
@@ -138,7 +140,7 @@ test('a short name of two letters is a stat in capitals alone', () => {
 });
 
 test('a piece of a market’s name has its length, begins where it is asked for, and is the longest spelling', () => {
-  const at = (text: string, place = 0) => marketPieceAt(text, place);
+  const at = (text: string, place = 0) => pieceAt(text, place);
   assert.deepEqual(at('Points Scored'), { piece: 'Points', length: 6 });
   assert.deepEqual(at('Total Points', 6), { piece: 'Points', length: 6 });
   assert.equal(at('Total Points', 5), undefined);
