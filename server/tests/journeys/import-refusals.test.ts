@@ -56,6 +56,13 @@ const CASES: readonly [what: string, name: string, changed: Files, tally: readon
     ],
   ],
   [
+    'an unreadable row counts among the rows of its file, as a refused one',
+    'games.csv',
+    withRows('games.csv', '2023-24,regular,0022300920,2024-02-30,DEN,LAL,8,5'),
+    [3, 2, 0, 1],
+    ['4: game_date “2024-02-30” is not a day that exists, such as 2023-10-25'],
+  ],
+  [
     'a player who is told twice counts once; another name or position of the same id is refused',
     'players.csv',
     withRows('players.csv', '203999,Nikola Jokić,C', '203999,Nicola Jokić,C', '203999,Nikola Jokić,PF'),
@@ -101,6 +108,18 @@ const CASES: readonly [what: string, name: string, changed: Files, tally: readon
     withRows('player-periods-2023-24.csv', `0022300900,203999,DEN,${PERIOD}`, `0022300910,1631170,LAL,${PERIOD}`),
     [9, 0, 7, 2],
     ['9: the player has period 1 twice', '10: the box score of 0022300910 has no player 1631170'],
+  ],
+  [
+    'a game without the periods of one of its players is written without any, and the other games have theirs',
+    'player-periods-2023-24.csv',
+    {
+      'player-periods-2023-24.csv': (SMALL_FOLDER['player-periods-2023-24.csv'] ?? '').replace(
+        /^0022300900,1631171,.*\n/m,
+        '',
+      ),
+    },
+    [6, 2, 4, 0],
+    [],
   ],
   [
     'a shot of an unknown game or player is refused, and those of each game are a chart',

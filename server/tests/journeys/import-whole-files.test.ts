@@ -42,6 +42,31 @@ test('a file of any kind with an unknown column is refused whole, and nothing of
   assert.deepEqual(await values(db, 'select count(*)::int from league.availability'), [[2]]);
 });
 
+test('a file that is refused at a later row has no unchanged rows', async (t) => {
+  const { run } = await importer(t);
+  const report = await run(folderOf(withRows('games.csv', '2023-24,regular,0022300920,25/10/2023,DEN,LAL,8,5')));
+  const { tally, fault } = resultOf(report, 'games.csv');
+  assert.deepEqual(tally, [2, 0, 0, 0]);
+  assert.match(fault ?? '', /25\/10\/2023/);
+});
+
+test('an import ends with an error if its problems cannot be written, also where no file was read to its end', async (t) => {
+  const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
+  const folder = await temporaryFolder(t);
+  await writeFiles(folder, { 'games.csv': 'season\n' });
+  const problemFile = join(folder, 'nowhere', 'problems.csv');
+  await assert.rejects(importFolder(ctx, folder, { league: 'Nba', problemFile }), /ENOENT/);
+});
+
+test('progress of files that cannot be read is told once, at its end', async (t) => {
+  const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
+  const folder = await temporaryFolder(t);
+  await symlink(join(folder, 'nowhere'), join(folder, 'players.csv'));
+  const seen: ImportProgress[] = [];
+  await importFolder(ctx, folder, { league: 'Nba', onProgress: (progress) => seen.push(progress) });
+  assert.deepEqual(seen, [{ done: 0, total: 0, file: '' }]);
+});
+
 test('box scores without a file of periods are written without any, and those of another season have their own', async (t) => {
   const { db, run } = await importer(t);
   const [lines, periods] = ['player-games-2023-24.csv', 'player-periods-2023-24.csv'];

@@ -88,7 +88,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     ['journeys/import{,-refusals,-whole-files,-archive,-public-data}'],
   ),
   'imports-runs': of(files('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'), [
-    'journeys/import{,-refusals,-whole-files}',
+    'journeys/import{,-refusals,-whole-files,-archive}',
   ]),
   'imports-games': of(files('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'), [
     'journeys/import{,-refusals,-whole-files}',

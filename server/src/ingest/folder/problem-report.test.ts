@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
@@ -35,6 +35,17 @@ test('all problems are written to the file as CSV, with quotes inside a reason d
       '',
     ],
   );
+});
+
+test('after a file all its problems are on the disk, so that a million of them need no memory', async (t) => {
+  const path = join(await temporaryFolder(t), 'problems.csv');
+  const report = openProblemReport(path);
+  for (let line = 1; line <= 3_000; line += 1) report.note(problem(line));
+  await report.drain();
+  const { size } = await stat(path);
+  await report.close();
+  assert.equal(size, (await stat(path)).size);
+  assert.ok(size > 100_000);
 });
 
 test('a file that cannot be written ends the import', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -32,12 +32,19 @@ test('a byte order mark and carriage returns are dropped', async (t) => {
   assert.deepEqual(await linesOf(t, Buffer.from('\ufeffa,b\r\n1,2\r\n')), ['a,b', '1,2']);
 });
 
+test('a byte order mark is one at the start of the file alone', async (t) => {
+  const lines = long.map((line, index) => (index === 0 ? line : `\ufeff${line}`));
+  assert.deepEqual(await linesOf(t, Buffer.from(lines.join('\n'))), lines);
+});
+
 test('a file that cannot be opened is refused, such as a broken link or a folder', async (t) => {
   const folder = await temporaryFolder(t);
-  for (const name of ['nowhere.csv', 'nowhere.csv.gz', '.'])
+  await writeFile(join(folder, 'file'), '');
+  await symlink('circle', join(folder, 'circle'));
+  for (const name of ['nowhere.csv', 'nowhere.csv.gz', '.', 'file/nowhere.csv', 'circle'])
     await assert.rejects(readLines(join(folder, name), () => {}).next(), (error) => {
       assert.ok(error instanceof FileRefused, String(error));
-      return /^the file cannot be read \((ENOENT|EISDIR)\)$/.test(error.message) && error.line === 1;
+      return /^the file cannot be read \((ENOENT|EISDIR|ENOTDIR|ELOOP)\)$/.test(error.message) && error.line === 1;
     });
 });
 
@@ -53,6 +60,17 @@ test('bytes that are not UTF-8 refuse the file and name their line', async (t) =
   }
 });
 
+test('empty lines count in the number of a line that is not UTF-8', async (t) => {
+  await assert.rejects(linesOf(t, Buffer.from([0x0a, 0x0a, 0xe6, 0x0a])), (error) => {
+    assert.ok(error instanceof FileRefused);
+    return error.line === 3;
+  });
+});
+
+test('an error that is none of the file is not told as a fault of it', async () => {
+  await assert.rejects(readLines('\0', () => {}).next(), { name: 'TypeError' });
+});
+
 test('truncated compressed data refuses the file and names the line of the break', async (t) => {
   const whole = gzipSync(Buffer.from(long.join('\n')));
   for (const length of [whole.length - 1, whole.length - 9, Math.floor(whole.length / 2), 15])
@@ -65,6 +83,11 @@ test('truncated compressed data refuses the file and names the line of the break
 
 test('a file that is not gzip despite its name is refused', async (t) => {
   await assert.rejects(linesOf(t, Buffer.from('a,b\n1,2\n'), 'file.csv.gz'), /is damaged/);
+});
+
+test('a line of a mebibyte is read', async (t) => {
+  const line = 'a'.repeat(1_048_576);
+  assert.deepEqual(await linesOf(t, Buffer.from(`${line}\nb\n`)), [line, 'b']);
 });
 
 test('a line without end is refused before it fills the memory', async (t) => {

@@ -82,8 +82,8 @@ function linesBeforeFault(bytes: Buffer): number {
   }
 }
 
-/** The file is missing (or a broken link), not readable, or a folder. */
-const CANNOT_BE_OPENED: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP']);
+/** The file is missing (or a broken link, also one through a file), not readable, or a folder. */
+const CANNOT_BE_OPENED: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP']);
 
 function readFault(error: unknown, line: number): unknown {
   if (error instanceof FileRefused || !(error instanceof Error) || !('code' in error)) return error;
