@@ -157,22 +157,15 @@ test('an unpriced period is rejected with the reason where box scores have no pe
   assert.ok('refused' in response && /box scores have no periods/.test(response.refused), JSON.stringify(response));
 });
 
-/** Every registered league has constants: this one acts as a league before its first fit. */
-const UNFITTED = 'Tern' as 'Nba';
-
 test('a league without any constants has its stats evaluated from the players’ own games', async (t) => {
   const { db, playerId } = await stage(t);
   const reader = evaluationReader(worldStore());
   const without: EvaluationReader = {
     ...reader,
-    snapshot: async (on, _, game, asOf) => ({ ...(await reader.snapshot(on, 'Nba', game, asOf)), background: null }),
-    player: (on, id, question) => reader.player(on, id, { ...question, league: 'Nba' }),
-    matchup: (on, player, question) => reader.matchup(on, player, { ...question, league: 'Nba' }),
-    elsewhere: (on, player, question, found) => reader.elsewhere(on, player, { ...question, league: 'Nba' }, found),
-    values: (on, snapshot, question) => reader.values(on, snapshot, { ...question, league: 'Nba' }),
+    snapshot: async (...asked) => ({ ...(await reader.snapshot(...asked)), background: null, hasConstants: false }),
   };
   const response = await evaluateProp(db, without, {
-    league: UNFITTED,
+    league: 'Nba',
     date: null,
     opponentTeamId: null,
     asOf: AS_OF,

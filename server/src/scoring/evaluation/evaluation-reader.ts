@@ -2,6 +2,7 @@ import { gameDayOf, type League } from '../../leagues/index.ts';
 import { playerBefore, teamChanges, type Game, type Player } from '../../league/index.ts';
 import { feedsByGame, propKey, quotesInForce, type Feeds, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
+import { modelOf } from '../models/registry.ts';
 import type { Background, WorldThen } from '../models/sport-model.ts';
 import { loadBackground } from '../past/background.ts';
 import {
@@ -30,6 +31,8 @@ export interface GameSnapshot {
   readonly quoted: ReadonlySet<number>;
   /** Null on a day that precedes all constants. */
   readonly background: Background | null;
+  /** Whether the league has constants for any day. Without any, all of its stats are unpriced. */
+  readonly hasConstants: boolean;
 }
 
 /** Reads the facts for evaluations and caches them by moment. One instance per process. */
@@ -131,5 +134,6 @@ async function readSnapshot(
   if (background !== null) checkBackground(background, date, asOf);
   const quoted = new Set(quotes.map(({ playerId }) => playerId));
   const props = Map.groupBy(quotes, propKey);
-  return { game, asOf, feeds: feedsByGame(props)(quotes), quoted, quotes: props, background };
+  const hasConstants = background !== null || modelOf(league)?.hasConstants(league) === true;
+  return { game, asOf, feeds: feedsByGame(props)(quotes), quoted, quotes: props, background, hasConstants };
 }

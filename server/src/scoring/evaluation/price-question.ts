@@ -1,11 +1,9 @@
 import type { Direction, LineHalves } from '../../kernel/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
-import type { League } from '../../leagues/index.ts';
 import { ownGames, type BookQuote, type OwnGames } from '../../model/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import { doubtsOf, doubtsOfMarket, type Doubt } from '../judgement/doubts.ts';
 import { unpricedShare } from '../judgement/unpriced-news.ts';
-import { modelOf } from '../models/registry.ts';
 import type { Background, PricedStat, ProjectedPlayer } from '../models/sport-model.ts';
 import { newsIn } from '../past/background.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
@@ -31,17 +29,12 @@ export interface PricedQuestion {
   readonly doubts: readonly Doubt[];
 }
 
-/** No constants exist for the league: all of its stats are unpriced. */
-const isLeagueUnpriced = (league: League): boolean => modelOf(league)?.hasConstants(league) !== true;
-
 /** Whether no constants price the stat, so that only the player's own games remain. */
 export function isUnpriced(
-  { background }: GameSnapshot,
-  { league, stat, period }: Pick<EvaluationQuestion, 'league' | 'stat' | 'period'>,
+  { background, hasConstants }: GameSnapshot,
+  { stat, period }: Pick<EvaluationQuestion, 'stat' | 'period'>,
 ): boolean {
-  return background === null
-    ? isLeagueUnpriced(league)
-    : !background.model.isPriced(background.constants, stat, period);
+  return background === null ? !hasConstants : !background.model.isPriced(background.constants, stat, period);
 }
 
 function projectIn(

@@ -75,7 +75,8 @@ function snapshotsOf({ games, quotes, asOf, background = null }: Slate): Map<num
       const ofGame = byGame.get(game.id) ?? [];
       const props = Map.groupBy(ofGame, propKey);
       const quoted = new Set(ofGame.map(({ playerId }) => playerId));
-      return [game.id, { game, asOf, feeds: feedsByGame(props)(ofGame), quoted, quotes: props, background }];
+      const feeds = feedsByGame(props)(ofGame);
+      return [game.id, { game, asOf, feeds, quoted, quotes: props, background, hasConstants: true }];
     }),
   );
 }
