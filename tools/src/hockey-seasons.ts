@@ -1,13 +1,13 @@
 import type { Day } from '../../server/src/kernel/index.ts';
 import type { League } from '../../server/src/leagues/index.ts';
 import {
-  hockeyConstantsFor,
-  isProvenIn,
-  shippedHockey,
   type HockeyConstants,
+  hockeyConstantsFor,
   type HockeySeasons,
   type HockeyStat,
-} from '../../server/src/model/hockey/index.ts';
+  isProvenIn,
+  shippedHockey,
+} from '../../server/src/model/parts.ts';
 import { OperatorError } from '../../server/src/platform/index.ts';
 import { explained, lastSeason, nextVersion } from './fit-seasons.ts';
 import { backtestHockey, hockeyReport } from './hockey/backtest-hockey.ts';

@@ -67,3 +67,26 @@ export { isThin } from './constants/thin-market.ts';
 export { readConstants, writeConstants } from './constants/constants-file.ts';
 export type { QuotedProp, Seasons } from './past/seasons.ts';
 export { constantsFor, shippedFor } from './constants/shipped.ts';
+export {
+  advanceHockey,
+  checkedHockeyConstants,
+  copyHockeyWorld,
+  evaluateHockey,
+  type HockeyConstants,
+  hockeyConstantsFor,
+  type HockeyGame,
+  type HockeyInput,
+  hockeyInput,
+  hockeyLeg,
+  type HockeyLine,
+  HockeyPriced,
+  type HockeyQuotedProp,
+  type HockeySeasons,
+  type HockeyStat,
+  type HockeyWorld,
+  isHockeyStat,
+  isProvenIn,
+  newHockeyWorld,
+  projectHockey,
+  shippedHockey,
+} from './hockey/index.ts';

@@ -54,3 +54,12 @@ export { type Bases, inputsOf, NEWS_LEVELS, type NewsLevel } from './projection/
 export { factorsAt, type MinutesMixture } from './projection/mixture.ts';
 export { periodShare } from './projection/periods.ts';
 export { meanOfStat, SEASON_START_GAMES, shapeOf } from './projection/projection.ts';
+export {
+  featuresOf,
+  GOALIE_STATS,
+  HOCKEY_STATS,
+  type HockeyStatConstants,
+  isSkaterStat,
+  ONE_FACTOR,
+  SKATER_STATS,
+} from './hockey/index.ts';

@@ -191,6 +191,7 @@ export const PURE = [
   'src/odds/quotes/quote.ts',
   'tools/src/fit/',
   'tools/src/backtest/',
+  'tools/src/hockey/',
   'tools/src/proper-scores.ts',
   'tools/src/recent.ts',
 ];

@@ -57,6 +57,9 @@ const WORDS: ReadonlySet<string> = new Set(
 /** They may name a sport: each one itself, its leagues, readers of feeds, and the files that enter it. */
 const NAME_A_SPORT = [
   ...['src/sports/', 'src/leagues/', 'src/sources/'],
+  // Fits and backtests are a sport's own.
+  'src/app/commands/backtest.ts',
+  'src/app/commands/model/fit.ts',
   // The name of an icon.
   'src/alerts/formats/ntfy.ts',
   ...Object.values(ENTER_A_SPORT).flat(),

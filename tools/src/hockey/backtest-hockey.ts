@@ -1,16 +1,18 @@
 import type { Day } from '../../../server/src/kernel/index.ts';
 import {
+  calibrated,
+  clipped,
   HOCKEY_STATS,
-  HockeyPriced,
-  projectHockey,
   type HockeyConstants,
+  HockeyPriced,
   type HockeySeasons,
   type HockeyStat,
-} from '../../../server/src/model/hockey/index.ts';
-import { calibrated, clipped, logit, sigmoid } from '../../../server/src/model/parts.ts';
+  logit,
+  projectHockey,
+  sigmoid,
+} from '../../../server/src/model/parts.ts';
 import { calibrationError, logLoss, reliability, sortForecasts } from '../proper-scores.ts';
-import { countedIn } from './counted.ts';
-import { hockeyRows, type HockeyRow } from './rows.ts';
+import { countedIn, hockeyRows, type HockeyRow } from './rows.ts';
 
 const BINS = 10;
 const NINETY_FIVE_PERCENT = 1.96;

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { addDays } from '../../../server/src/kernel/index.ts';
 import {
   checkedHockeyConstants,
-  isProvenIn,
   type HockeyGame,
   type HockeyLine,
   type HockeyQuotedProp,
-} from '../../../server/src/model/hockey/index.ts';
+  isProvenIn,
+} from '../../../server/src/model/parts.ts';
 import { seededRandom } from '../../../server/src/model/distribution/seeded-random.ts';
 import { backtestHockey, hockeyReport } from './backtest-hockey.ts';
 import { fitHockey, type HockeyFitInput } from './fit-hockey.ts';
@@ -38,7 +38,7 @@ function oddsOf(chance: number): number {
 
 const rateOf = (playerId: number): number => 1 + (playerId % 7) / 3;
 
-/** Games of three seasons: a skater shoots by a rate of his own, more at home. One book knows the rates, and not the home side. */
+/** Games of three seasons: every skater shoots by an own rate, more at home. One book knows the rates, and not the home side. */
 function madeSeasons(): Pick<HockeyFitInput, 'games' | 'quoted'> {
   const games: HockeyGame[] = [];
   const quoted: HockeyQuotedProp[] = [];

@@ -1,18 +1,23 @@
 import type { League } from '../../../server/src/leagues/index.ts';
 import {
+  clipped,
   featuresOf,
   HOCKEY_STATS,
-  HockeyPriced,
-  ONE_FACTOR,
-  projectHockey,
   type HockeyConstants,
   type HockeyGame,
   type HockeyLine,
+  HockeyPriced,
   type HockeySeasons,
   type HockeyStat,
   type HockeyStatConstants,
-} from '../../../server/src/model/hockey/index.ts';
-import { clipped, ladderOf, logit, overAt, type PricedRecord, type Stack } from '../../../server/src/model/parts.ts';
+  ladderOf,
+  logit,
+  ONE_FACTOR,
+  overAt,
+  type PricedRecord,
+  projectHockey,
+  type Stack,
+} from '../../../server/src/model/parts.ts';
 import { asConstant } from '../fit/as-constant.ts';
 import { fitDispersion } from '../fit/dispersion.ts';
 import { addLines, fitCalibration, linesAround, noOutcomes } from '../fit/grid.ts';
@@ -21,8 +26,7 @@ import { fitStack, type GradedRow } from '../fit/market/stack.ts';
 import { columnMeans, emptyDesign, predict, type Design } from '../fit/regressions/linear.ts';
 import { TooLittle } from '../fit/fit.ts';
 import { poissonRegression } from '../fit/regressions/poisson.ts';
-import { countedIn } from './counted.ts';
-import { hockeyRows, type HockeyRow } from './rows.ts';
+import { countedIn, hockeyRows, type HockeyRow } from './rows.ts';
 import { fitHockeyJoint } from './joint.ts';
 
 const STATS = Object.keys(HOCKEY_STATS) as HockeyStat[];
@@ -157,9 +161,9 @@ function evidenceOf(rows: readonly GradedRow[]): Record<string, PricedRecord> {
 }
 
 /**
- * The last season with quotes: the books' bias of an earlier one misleads. In November and December 2025, with each month's
- * weights from the months before it, the blend gained .50 (.53) thousandths on the consensus by the prices of its own season,
- * and .21 (1.16) by those of 2022-23 too.
+ * The last season with quotes: the books' bias of an earlier one misleads. Measured in November and December 2025 with
+ * weights of the months before. The blend gained .50 ± .53 thousandths on the consensus by prices of its own season, and
+ * .21 ± 1.16 with those of 2022-23 too.
  */
 function lastQuoted({ games, quoted }: HockeyFitInput): string | undefined {
   const quotedGames = new Set(quoted.map(({ gameId }) => gameId));

@@ -1,18 +1,16 @@
 import {
-  HOCKEY_STATS,
-  SKATER_STATS,
-  GOALIE_STATS,
-  projectHockey,
-  type HockeyConstants,
-  type HockeyStat,
-} from '../../../server/src/model/hockey/index.ts';
-import {
   atMost,
+  type Correlations,
   density,
   exactQuantile,
-  phi,
-  type Correlations,
+  GOALIE_STATS,
+  HOCKEY_STATS,
+  type HockeyConstants,
+  type HockeyStat,
   type JointConstants,
+  phi,
+  projectHockey,
+  SKATER_STATS,
 } from '../../../server/src/model/parts.ts';
 import { asConstant } from '../fit/as-constant.ts';
 import { fitBetween } from '../fit/joint/between.ts';
@@ -21,8 +19,7 @@ import { definiteWithin, madeDefinite } from '../fit/joint/definite.ts';
 import { asWritten } from '../fit/joint/fit-joint.ts';
 import { shrunk } from '../fit/joint/shrink.ts';
 import { fitWithin } from '../fit/joint/within.ts';
-import type { HockeyRow } from './rows.ts';
-import { countedIn } from './counted.ts';
+import { countedIn, type HockeyRow } from './rows.ts';
 
 /** Stats of one count each; a sum's dependence follows from its parts. */
 const isSingle = (stat: HockeyStat): boolean => HOCKEY_STATS[stat].length === 1;

@@ -1,11 +1,14 @@
 import {
   advanceHockey,
-  hockeyInput,
-  newHockeyWorld,
   type HockeyGame,
   type HockeyInput,
+  hockeyInput,
   type HockeyLine,
-} from '../../../server/src/model/hockey/index.ts';
+  type HockeyStat,
+  isSkaterStat,
+  newHockeyWorld,
+  SKATER_STATS,
+} from '../../../server/src/model/parts.ts';
 
 /** A played player-game with what was known of the player before it. */
 export interface HockeyRow {
@@ -14,7 +17,7 @@ export interface HockeyRow {
   readonly input: HockeyInput;
 }
 
-/** Games of a player before his rows count: the averages of a newcomer are the league's. */
+/** Games of a player before any row counts: the averages of a newcomer are the league's. */
 const FEWEST_GAMES = 10;
 
 /** Every wanted player-game in order of days, with the past before its day. `games` are sorted by day. */
@@ -35,4 +38,10 @@ export function* hockeyRows(
       }
     advanceHockey(world, day, ofDay);
   }
+}
+
+/** A stat of a line; null for a player of the other kind. */
+export function countedIn({ skater, goalie }: Pick<HockeyLine, 'skater' | 'goalie'>, stat: HockeyStat): number | null {
+  if (isSkaterStat(stat)) return skater && SKATER_STATS[stat].reduce((sum, count) => sum + skater[count], 0);
+  return goalie && (stat === 'Saves' ? goalie.saves : goalie.against);
 }

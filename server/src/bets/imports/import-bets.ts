@@ -249,7 +249,10 @@ function claimOf(
     else if (parsed.legs === null) return told(placed.row, placed.isKnown);
     else return told({ ...placed.row, reason: `has a leg that ${placed.row.reason}` }, placed.isKnown);
   }
-  const conflict = parsed.legs === null ? undefined : conflictOf(
+  const conflict =
+    parsed.legs === null
+      ? undefined
+      : conflictOf(
           places.league,
           legs.map(({ claim }) => claim),
         );

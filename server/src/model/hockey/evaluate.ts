@@ -122,7 +122,7 @@ function explain(
       return {
         subScores: { recentMinutes: rounded(input.minutes, 1), usualMinutes: rounded(input.usualMinutes, 1) },
         sentence: input.isGoalie
-          ? 'Given that he starts.'
+          ? 'Given a start in goal.'
           : `${rounded(input.minutes, 1)} minutes in the last games, usually ${rounded(input.usualMinutes, 1)}: ${label} ${compared(percent)}.`,
       };
     case 'Matchup':

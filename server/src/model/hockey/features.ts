@@ -30,8 +30,8 @@ export const isHockeyStat = (stat: string): stat is HockeyStat => Object.hasOwn(
 export const isSkaterStat = (stat: HockeyStat): stat is SkaterStat => Object.hasOwn(SKATER_STATS, stat);
 
 /**
- * The terms of ln(mean) of a skater's stat. Rates are natural logs of ratios: of the player's long rate to the league's,
- * of the middle one to the long one, of the short one to the middle one.
+ * The terms of ln(mean) of a skater's stat. Rates are natural logs of ratios: long to the league's, middle to long, short
+ * to middle.
  */
 export const SKATER_FEATURES = [
   'constant',
@@ -48,7 +48,7 @@ export const SKATER_FEATURES = [
   'newTeam',
   'playoffs',
 ] as const;
-/** The terms of ln(mean) of a goalkeeper's stat, given that he starts. */
+/** The terms of ln(mean) of a goalkeeper's stat, given a start. */
 export const GOALIE_FEATURES = [
   'constant',
   'minutes',

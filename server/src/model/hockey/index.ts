@@ -9,7 +9,6 @@ export {
   SKATER_STATS,
   type HockeyFeature,
   type HockeyInput,
-  type HockeyMatchup,
   type HockeyStat,
 } from './features.ts';
 export {
@@ -20,7 +19,7 @@ export {
   type HockeyLine,
   type HockeyWorld,
 } from './past.ts';
-export { projectHockey, type HockeyProjection } from './projection.ts';
+export { projectHockey } from './projection.ts';
 export { evaluateHockey, hockeyParts } from './evaluate.ts';
 export { HockeyPriced, ONE_FACTOR } from './price.ts';
 export { type HockeyQuotedProp, type HockeySeasons } from './seasons.ts';

@@ -162,7 +162,7 @@ export const newHockeyTeam = (): HockeyTeam => ({
   own: perCount(() => 0),
 });
 
-/** Minutes that a goalkeeper is on the ice at least in a game that counts for the minutes of his starts. */
+/** Of goalkeepers only where they started. */
 function addMinutes(player: HockeyPlayer, minutes: number): void {
   player.minutes.forEach((decayed, index) => {
     decayed.sum = decayed.sum * MINUTES_DECAY[index]! + minutes;

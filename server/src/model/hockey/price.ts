@@ -115,8 +115,8 @@ export class HockeyPriced {
   }
 
   /**
-   * 90 % interval for the probability of the over: of the player's rate, which is less certain with few hours on record,
-   * of the blend's weights, and of the spread of the books. It does not cover later news.
+   * 90 % interval for the probability of the over. It covers the player's rate, which is less certain with few hours on
+   * record, the blend's weights and the spread of the books. It does not cover later news.
    */
   interval(line: number): readonly [number, number] {
     const { mean, constants, input } = this.projection;

@@ -4,6 +4,7 @@ import { boxScore } from './box-score.ts';
 import { COUNT_MEANINGS, STATS } from './stats.ts';
 import { WRITTEN } from './written.ts';
 
+export type { HockeyCount } from './stats.ts';
 export { HOCKEY_BLOCKS, type HockeyBlock } from './blocks.ts';
 
 export const hockey = defineSport({

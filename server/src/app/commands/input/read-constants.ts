@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { checkedHockeyConstants, type HockeyConstants } from '../../../model/hockey/index.ts';
-import { readConstants, type ModelConstants } from '../../../model/index.ts';
+import {
+  checkedHockeyConstants,
+  type HockeyConstants,
+  type ModelConstants,
+  readConstants,
+} from '../../../model/index.ts';
 import { OperatorError } from '../../../platform/index.ts';
 
 /** Reads a file of basketball's constants made by `proppick fit`. OperatorError if it is unreadable or invalid. */

@@ -1,11 +1,6 @@
 import { lineValue, type Day } from '../../../kernel/index.ts';
 import { gameDays } from '../../../league/index.ts';
-import {
-  isHockeyStat,
-  type HockeyGame,
-  type HockeyQuotedProp,
-  type HockeySeasons,
-} from '../../../model/hockey/index.ts';
+import { type HockeyGame, type HockeyQuotedProp, type HockeySeasons, isHockeyStat } from '../../../model/index.ts';
 import { closingLines, type Quote } from '../../../odds/index.ts';
 import type { Queryable } from '../../../platform/index.ts';
 import type { SeasonsQuestion } from '../basketball/load-seasons.ts';

@@ -1,6 +1,6 @@
 import type { FinishedGame } from '../../../league/index.ts';
-import type { HockeyGame, HockeyLine } from '../../../model/hockey/index.ts';
-import type { Count } from '../../../sports/index.ts';
+import type { HockeyGame, HockeyLine } from '../../../model/index.ts';
+import type { HockeyCount } from '../../../sports/hockey/index.ts';
 
 /** What the model reads of a box score. A skater has the first five, a goalkeeper the last two. */
 export const MODEL_COUNTS = [
@@ -11,7 +11,7 @@ export const MODEL_COUNTS = [
   'hits_given',
   'saves',
   'goals_against',
-] as const satisfies readonly Count[];
+] as const satisfies readonly HockeyCount[];
 
 const SECONDS = 60;
 
