@@ -81,10 +81,10 @@ interface Explanation {
 
 const percentOf = (ln: number): number => rounded(100 * (Math.exp(ln) - 1), 1);
 
-/** "12% more than usual", "3% less than usual" or "as usual". */
-function compared(percent: number): string {
+/** "12% more saves than usual", "3% fewer saves than usual" or "as many saves as usual". */
+function compared(percent: number, label: string): string {
   const size = Math.abs(Math.round(percent));
-  return size === 0 ? 'as usual' : `${size}% ${percent > 0 ? 'more' : 'less'} than usual`;
+  return size === 0 ? `as many ${label} as usual` : `${size}% ${percent > 0 ? 'more' : 'fewer'} ${label} than usual`;
 }
 
 function explain(
@@ -116,19 +116,19 @@ function explain(
         subScores: { formPercent: percent },
         sentence: input.isGoalie
           ? 'The form of a goalkeeper is not part of the model.'
-          : `By the last ten and thirty games ${label} ${compared(percent)}.`,
+          : `Recent games point to ${compared(percent, label)}.`,
       };
     case 'Minutes':
       return {
         subScores: { recentMinutes: rounded(input.minutes, 1), usualMinutes: rounded(input.usualMinutes, 1) },
         sentence: input.isGoalie
           ? 'Given a start in goal.'
-          : `${rounded(input.minutes, 1)} minutes in the last games, usually ${rounded(input.usualMinutes, 1)}: ${label} ${compared(percent)}.`,
+          : `${rounded(input.minutes, 1)} minutes in the last games, usually ${rounded(input.usualMinutes, 1)}: ${compared(percent, label)}.`,
       };
     case 'Matchup':
       return {
         subScores: { matchupPercent: percent },
-        sentence: `${input.isGoalie ? 'By what the opponent shoots' : 'By what the opponent allows'} ${label} ${compared(percent)}.`,
+        sentence: `Against this opponent, ${compared(percent, label)}.`,
       };
     case 'Environment':
       return {
@@ -136,7 +136,7 @@ function explain(
           environmentPercent: percent,
           homePercent: percentOf(termOf('home') - constants.weights.home! * (constants.means.home ?? 0)),
         },
-        sentence: `${featureAt('home') > 0 ? 'At home' : 'Away'}${input.playoffs ? ', in the playoffs' : ''}${input.isGoalie ? ', behind this defence' : ''}: ${label} ${compared(percent)}.`,
+        sentence: `${featureAt('home') > 0 ? 'At home' : 'Away'}${input.playoffs ? ', in the playoffs' : ''}${input.isGoalie ? ', behind this defence' : ''}: ${compared(percent, label)}.`,
       };
     case 'Rest': {
       const tired = featureAt('backToBack') === 1;
@@ -146,7 +146,7 @@ function explain(
       const arrival = input.newTeam ? '; one of the first games for a new team' : '';
       return {
         subScores: { restPercent: percent, backToBack: Number(tired), opponentBackToBack: Number(theyTired) },
-        sentence: `${days}${theirs}${arrival}: ${label} ${compared(percent)}.`,
+        sentence: `${days}${theirs}${arrival}: ${compared(percent, label)}.`,
       };
     }
     case 'Market': {
