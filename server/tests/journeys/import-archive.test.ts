@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { importFolder, type ImportReport } from '../../src/ingest/index.ts';
+import { importFolder, type ImportProgress, type ImportReport } from '../../src/ingest/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { archiveStage, MONTH, NOW, quotesOf } from '../archive/stage.ts';
@@ -21,8 +21,11 @@ async function archived(t: TestContext) {
     ...stage,
     before,
     path,
-    restore: (): Promise<ImportReport> =>
-      importFolder({ clock: settableClock(NOW), db: stage.db, log: silentLog }, stage.folder, { league: 'Nba' }),
+    restore: (onProgress: (progress: ImportProgress) => void = () => {}): Promise<ImportReport> =>
+      importFolder({ clock: settableClock(NOW), db: stage.db, log: silentLog }, stage.folder, {
+        league: 'Nba',
+        onProgress,
+      }),
     /** Changes members of the part's manifest. */
     async state(change: object): Promise<void> {
       const manifest = JSON.parse(await readFile(path('1.json'), 'utf8'));
@@ -34,7 +37,8 @@ async function archived(t: TestContext) {
 test('an archive is restored once, and the quotes of a second import count as unchanged', async (t) => {
   const { db, restore, before, folder } = await archived(t);
   // Neither a month, nor a part, nor of this league.
-  await mkdir(join(folder, 'quotes/nba/2024-05-copy'));
+  for (const name of [`${MONTH}-copy`, `copy-${MONTH}`])
+    await cp(join(folder, 'quotes/nba', MONTH), join(folder, 'quotes/nba', name), { recursive: true });
   await writeFile(join(folder, 'quotes/nba', MONTH, '01.json'), '{}');
   await writeFile(join(folder, 'quotes/nba', MONTH, '1.json.bak'), '{}');
   const rows = before.length - 40;
@@ -69,6 +73,21 @@ test('the latest part of a month is read first, and months in order, also the te
     problems.first.map(({ line, reason }) => `${line} ${reason}`),
     Array.from({ length: 4 }, () => '0 it is no manifest of an archive of this league'),
   );
+});
+
+test('progress counts the bytes of a part for reading it and for writing it', async (t) => {
+  const { restore, path } = await archived(t);
+  const seen: ImportProgress[] = [];
+  await restore((progress) => seen.push(progress));
+  const total = 2 * (await readFile(path('1.parquet'))).length;
+  assert.deepEqual(seen.at(-1), { done: total, total, file: PART });
+});
+
+test('an archive whose folder cannot be read ends the import: its quotes would be missing', async (t) => {
+  const { restore, folder } = await archived(t);
+  await rm(join(folder, 'quotes/nba'), { recursive: true });
+  await symlink('nba', join(folder, 'quotes/nba'));
+  await assert.rejects(restore(), { code: 'ELOOP' });
 });
 
 const REFUSED: readonly (readonly [

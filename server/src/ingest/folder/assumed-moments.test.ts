@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assumedTipOff, marketKnown, resultKnown, scheduleKnown } from './assumed-moments.ts';
+import { assumedTipOff, lineUpKnown, marketKnown, resultKnown, scheduleKnown } from './assumed-moments.ts';
 
 const tipOff = new Date('2024-03-02T03:00:00Z');
 const game = { tipOff, gameDate: '2024-03-01' };
 
-test('a game is known two days before its tip-off, its result three hours and a half after it', () => {
+test('a game is known two days before its tip-off, its line-ups half an hour before, its result three hours and a half after it', () => {
   assert.equal(scheduleKnown(tipOff).toISOString(), '2024-02-29T03:00:00.000Z');
+  assert.equal(lineUpKnown(tipOff).toISOString(), '2024-03-02T02:30:00.000Z');
   assert.equal(resultKnown(tipOff).toISOString(), '2024-03-02T06:30:00.000Z');
 });
 

@@ -32,7 +32,9 @@ const directory: Directory = {
   player: ({ name }) =>
     name.startsWith('Jabari Smith')
       ? { found: { id: 3, name: 'Jabari Smith Jr.', spells: [] } }
-      : { missing: `no player is known as “${name}”` },
+      : name === 'Jalen Green'
+        ? { found: { id: 4, name, spells: [] } }
+        : { missing: `no player is known as “${name}”` },
 };
 
 const capture = new Date('2024-03-01T20:00:00Z');
@@ -84,7 +86,51 @@ test('a second price for the same player, line, book and moment is rejected, wha
   const sets = start();
   sets.add(row(), 2);
   assert.match(String(sets.add(row({ player: 'Jabari Smith Jr', overPrice: -110 }), 3)), /line 2 has other prices/);
-  assert.equal(sets.all()[0]?.quotes[0]?.overPrice, -105);
+  assert.match(String(sets.add(row({ underPrice: -120 }), 4)), /line 2 has other prices/);
+  const quotes = sets.all()[0]?.quotes.map(({ overPrice, underPrice }) => [overPrice, underPrice]);
+  assert.deepEqual(quotes, [[-105, -125]]);
+});
+
+test('two players with the same line are in one offer, each with prices of their own', () => {
+  const sets = start();
+  for (const changed of [{}, { player: 'Jalen Green', overPrice: -110 }])
+    assert.equal(sets.add(row(changed), 2), undefined);
+  assert.deepEqual(
+    sets.all().map(({ quotes }) => quotes.map(({ playerId, overPrice }) => [playerId, overPrice])),
+    [
+      [
+        [3, -105],
+        [4, -110],
+      ],
+    ],
+  );
+});
+
+test('a row that differs from the one before it only in a team, the day, the start or the capture is of another game', () => {
+  const asked: unknown[] = [];
+  const gameOf: Directory['gameOf'] = (pair) => {
+    asked.push(pair);
+    return { found: { ...game, id: asked.length } };
+  };
+  const sets = quoteSets(['Full'], { ...directory, gameOf }, nameTally());
+  const changes: readonly Partial<PropRow>[] = [
+    {},
+    { away: 'BOS' },
+    { home: 'NYK' },
+    { gameDate: '2024-03-02' },
+    { startsAt: tipOff },
+    { capturedAt: new Date('2024-03-01T21:00:00Z') },
+  ];
+  for (const changed of changes.flatMap((change) => [change, {}])) sets.add(row(changed), 2);
+  const pairOf = ({ gameDate, home, away, startsAt, capturedAt: seenAt }: PropRow) => {
+    return { gameDate, home, away, startsAt, seenAt };
+  };
+  const [same, ...others] = changes.map((changed) => pairOf(row(changed)));
+  assert.deepEqual(asked, [same, ...others.flatMap((other) => [other, same])]);
+  assert.deepEqual(
+    sets.all().map(({ gameId }) => gameId),
+    asked.map((_, index) => index + 1),
+  );
 });
 
 test('a row with an unknown game or player is rejected with the reason', () => {

@@ -28,6 +28,17 @@ test('a capture of alternate lines keeps the main lines, and the other way round
   );
 });
 
+test('alternate lines that are captured before any main line are an offer of their own', () => {
+  const whole = withAlternates([offer(10, [MAIN])], [offer(0, LADDER)]);
+  assert.deepEqual(
+    whole.map(({ knownAt, quotes }) => [knownAt, quotes]),
+    [
+      [at(0), LADDER],
+      [at(10), [MAIN, ...LADDER]],
+    ],
+  );
+});
+
 test('for a line of both kinds the main one counts, also when both are captured at once', () => {
   const [whole, ...others] = withAlternates([offer(0, [MAIN])], [offer(0, [quote(1, 31, -125), ...LADDER])]);
   assert.deepEqual(whole?.quotes, [MAIN, ...LADDER]);
