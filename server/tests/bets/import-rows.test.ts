@@ -125,6 +125,26 @@ test('a bet may be placed at this moment, and until four hours after the tip-off
   assert.deepEqual([row?.state, row?.bet?.isLive], ['accepted', true]);
 });
 
+test('a bet of a day without a time is accepted on that day before noon, and never counts as placed in the future or in the game', async (t) => {
+  const stage = await bettingStage(t);
+  const placed = async (bet: Partial<ParsedBet>, now: Date) => {
+    const [row] = await resolved(stage, [bet], depsAt(now));
+    return row?.bet === null ? row.reason : [row?.bet?.placedAt.toISOString(), row?.bet?.isLive];
+  };
+  const noon = { placedFrom: new Date(`${DAY}T00:00:00Z`), placedAt: new Date(`${DAY}T12:00:00Z`) };
+  const morning = new Date(`${DAY}T08:00:00Z`);
+  assert.deepEqual(await placed(noon, morning), [morning.toISOString(), false]);
+  assert.deepEqual(await placed(noon, NOW), [noon.placedAt.toISOString(), false]);
+  const dayBefore = new Date('2024-03-04T23:00:00Z');
+  assert.match(String(await placed(noon, dayBefore)), /was placed in the future/);
+  // Noon of a day in Tokyo is four hours after the start.
+  const tokyo = { placedFrom: new Date(`${DAY}T15:00:00Z`), placedAt: OVER_AT, gameDate: DAY };
+  const before = new Date(TIP_OFF.getTime() - 1_000).toISOString();
+  assert.deepEqual(await placed(tokyo, new Date(OVER_AT.getTime() + HOUR)), [before, false]);
+  assert.deepEqual(await placed(tokyo, new Date(TIP_OFF.getTime() + HOUR)), [before, false], 'while the game runs');
+  assert.match(String(await placed({ ...tokyo, placedFrom: null }, OVER_AT)), /after the game was over/);
+});
+
 test('a row without a league is of the first one, and one of a league that is not enabled is skipped', async (t) => {
   const stage = await bettingStage(t);
   const wnba = await smallLeague(stage.db, 'Wnba');

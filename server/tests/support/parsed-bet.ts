@@ -11,6 +11,7 @@ export const parsedBet = (change: Partial<ParsedBet> & Pick<ParsedBet, 'placedAt
   price: -110,
   stake: '10.00',
   league: null,
+  placedFrom: null,
   sport: 'basketball',
   teams: null,
   gameDate: null,

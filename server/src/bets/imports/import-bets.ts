@@ -12,6 +12,7 @@ import { offers, openQuotes } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
 import type { SlipLeg } from '../slips/slip.ts';
 import { compareResult, ownResult, type OwnResult } from './compare-result.ts';
+import { placedByNow, placedOn } from './day-alone.ts';
 import { AHEAD_DAYS, dayOf, findPlayerGame, gamesByTeam, type Places } from './find-player-game.ts';
 import type { ParsedBet, ToldResult } from './formats/format.ts';
 import { notUnderstood } from './formats/unreadable.ts';
@@ -170,7 +171,9 @@ async function resolveRows(
   const enabled = leagues.enabled();
   const ordered = leaguesOn(leagues);
   const inLeagues = (read: FileRow['read']): readonly BetInLeague[] =>
-    'parsed' in read ? readingsIn(ordered, read) : [];
+    'parsed' in read
+      ? readingsIn(ordered, read).map(({ league, parsed }) => ({ league, parsed: placedByNow(parsed, now) }))
+      : [];
   const asked = rows.flatMap(({ read }) => inLeagues(read));
   const places = new Map<League, Places>();
   for (const [league, ofLeague] of Map.groupBy(asked, (one) => one.league)) {
@@ -320,7 +323,8 @@ function betOf(
 ): NonNullable<ImportedRow['bet']> {
   const inOrder = legs.map(({ claim }) => claim).toSorted((a, b) => a.tipOff.getTime() - b.tipOff.getTime());
   const { teamId: _, ...first } = inOrder[0]!;
-  const { price, stake, placedAt, note, stakeKind, boostedPrice, commission } = parsed;
+  const { price, stake, note, stakeKind, boostedPrice, commission } = parsed;
+  const placedAt = placedOn(parsed, first.tipOff);
   return {
     ...first,
     gameDate: inOrder.reduce<Day>((last, leg) => (leg.gameDate > last ? leg.gameDate : last), ''),
@@ -344,7 +348,8 @@ function betOf(
 }
 
 function faultOf(league: League, parsed: ParsedBet, { tipOff }: DatedGame, now: Date): string | undefined {
-  const { stat, period, placedAt, book } = parsed;
+  const { stat, period, book } = parsed;
+  const placedAt = placedOn(parsed, tipOff);
   if (!leagueOf(league).stats.includes(stat)) return `is on ${stat}, which is not kept of ${league}`;
   if (!periodsOf(league).includes(period)) return `is on ${period}, which ${league} does not have`;
   if (refusedLine(parsed) !== undefined)

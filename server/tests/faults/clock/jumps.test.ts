@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { publishSlate } from '../../../src/cycle/index.ts';
 import { settableClock } from '../../../src/kernel/index.ts';
 import { dayEnd } from '../../../src/limits/queries.ts';
+import { boardAt } from '../../../src/picks/boards/board-queries.ts';
+import { dayState } from '../../../src/research/boards/board-queries.ts';
+import { loadSlate, scoreSlate } from '../../../src/scoring/index.ts';
 import { silentLog, type Context, type Database } from '../../../src/platform/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
 import { asSuperuser, testDatabase } from '../../support/postgres.ts';
@@ -132,4 +136,28 @@ test('the harness catches a current grade that changes without a new version', a
     }),
   );
   assert.notEqual(await grades(db), given);
+});
+
+test('after the clock was set back a day has the picks of the next scoring at once, and its props never before their last version', async (t) => {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  await addPastGame(db, league);
+  const game = await addGame(db, league, DATE, TIP_OFF);
+  const [playerId = 0, other = 0] = league.players;
+  await addValue(db, league, { gameId: game, playerId, period: 'Full', knownAt: after(-2) });
+  const clock = settableClock(after(-1));
+  const ctx: Context = { db, clock, log: silentLog };
+  const publish = async () =>
+    publishSlate(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })), 'live');
+  const shown = async () => (await boardAt(db, 'Nba', DATE, 'live', clock.now()))[0]?.version;
+  const props = async () => (await dayState(db, 'Nba', 'live', DATE))[0];
+  await publish();
+  assert.equal(await shown(), 1);
+  assert.deepEqual([(await props())?.newest, (await props())?.newestKnownAt], [1, after(-1)]);
+  clock.set(after(-6));
+  assert.equal(await shown(), undefined, 'the board is of a later moment');
+  await addValue(db, league, { gameId: game, playerId: other, period: 'Full', knownAt: after(-7) });
+  await publish();
+  assert.equal(await shown(), 2);
+  assert.deepEqual([(await props())?.newest, (await props())?.newestKnownAt], [2, after(-1)]);
 });

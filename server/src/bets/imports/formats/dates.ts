@@ -113,6 +113,12 @@ export function readMoment(text: string, timeZone: string, style: DateStyle): Da
   throw new Unreadable(`has the time “${shown(text)}”: written like 2026-01-10T18:30:00Z`);
 }
 
+/** When the day of a text without a time began, by `timeZone`; null for one with a time. */
+export function dayBegan(text: string, timeZone: string, style: DateStyle): Date | null {
+  const found = dayIn(text.trim().replace(WEEKDAY, ''), style);
+  return found?.rest.trim() === '' && isDay(found.day) ? timeIn(timeZone, found.day, 0) : null;
+}
+
 /** The seconds of a time with their fraction. */
 function fractionOf(time: string): number | undefined {
   const seconds = /:\d{2}:(\d{2}[.,]\d{1,9})/.exec(time)?.[1];

@@ -28,6 +28,8 @@ export interface ParsedBet extends ParsedClaim, Pick<BetTerms, 'stakeKind' | 'bo
   /** Exact decimal text with two places. */
   readonly stake: string;
   readonly placedAt: Date;
+  /** When the day began, of a row without a time; `placedAt` is then its noon. Null of a row with one. */
+  readonly placedFrom: Date | null;
   /** Null if not in the file. */
   readonly league: League | null;
   readonly gameDate: Day | null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { delimiterOf, detectFormat } from './detect.ts';
-import { dateStyle, orderIn, readDay, readMoment, type DateOrder } from './dates.ts';
+import { dateStyle, orderIn, readDay, readMoment, dayBegan, type DateOrder } from './dates.ts';
 import { readStake } from './fields.ts';
 import { numberStyle, readNumber, separatorIn, type Separator } from './numbers.ts';
 import { readPrice } from './odds.ts';
@@ -152,6 +152,11 @@ test('a time is read with its zone, its half of the day and its fraction, else i
   assert.equal(read('11/25/2026, 6:05 PM'), '2026-11-25T18:05:00.000Z');
   assert.equal(read('Nov 25, 2026 at 12:05 am'), '2026-11-25T00:05:00.000Z');
   assert.equal(read('11/25/2026'), '2026-11-25T12:00:00.000Z');
+  const began = (text: string, zone = 'UTC') => dayBegan(text, zone, { order: 'MDY', doubt: '' })?.toISOString();
+  assert.equal(began('Wed, 11/25/2026 '), '2026-11-25T00:00:00.000Z');
+  assert.equal(began('2026-11-25', 'America/New_York'), '2026-11-25T05:00:00.000Z');
+  for (const timed of ['11/25/2026 6:05 PM', '2026-11-25T00:00:00Z', 'yesterday', '2026-02-30'])
+    assert.equal(began(timed), undefined, timed);
   for (const wrong of ['yesterday', '2026-02-30', '2026-01-10 25:00', '2026-01-10 13:00 pm', ''])
     assert.throws(() => read(wrong), Unreadable, wrong);
 });

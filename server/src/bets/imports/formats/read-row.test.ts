@@ -64,6 +64,7 @@ test('a row of our own format is read with all that it says, and with nothing wh
     book: 'fanduel',
     stake: '25.00',
     placedAt: new Date('2026-01-10T18:30:00Z'),
+    placedFrom: null,
     gameDate: null,
     startsAt: null,
     note: null,

@@ -3,7 +3,7 @@ import { marketsOf, type Markets, type SportKey } from '../../../sports/index.ts
 import { leagueOf, LEAGUES, type League } from '../../../leagues/index.ts';
 import { PAID_STATES, STAKE_KINDS, type BetTerms, type Paid } from '../../bet.ts';
 import { readClaimText, readTeams } from './claim-text.ts';
-import { readDay, readMoment } from './dates.ts';
+import { dayBegan, readDay, readMoment } from './dates.ts';
 import { readLine, readProfit, readStake } from './fields.ts';
 import type { FileStyle } from './file-style.ts';
 import type { Format, ParsedBet, ParsedClaim, ReadRow, Row, ToldResult } from './format.ts';
@@ -75,6 +75,7 @@ function readFields(of: Fields, { format, style, timeZone, sports }: ReadOptions
     book: of('book'),
     stake: readStake(of('stake'), numbers),
     placedAt: readMoment(of('placedAt'), timeZone, dates),
+    placedFrom: dayBegan(of('placedAt'), timeZone, dates),
     gameDate: optional('gameDate', (text) => readDay(text, dates)),
     startsAt: optional('startsAt', (text) => readMoment(text, timeZone, dates)),
     note: optional('note', (text) => text.slice(0, 500)),
