@@ -126,11 +126,11 @@ async function depsOf(
 /** Prepares the demo: accounts, past days with grades, and today's boards. */
 async function openDemo({ context, settings }: Deps, { runtime }: Services, world: OpenWorld, options: ServeOptions) {
   const { databaseUrl } = world;
-  const { logLevel, clock: clockAt } = settings;
+  const { logLevel, clock: clockAt, demoLeagues: leagues } = settings;
   return aloneWithDemo(databaseUrl, context.log, async () => {
     const accounts = await makeDemoAccounts(context, settings.dataDir);
-    await enableSimulatedLeagues(context);
-    await bringDemoUp(context, { databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
+    await enableSimulatedLeagues(context, leagues);
+    await bringDemoUp(context, { databaseUrl, logLevel, clockAt, leagues }, options.onDemoProgress ?? (() => {}));
     await settleRecentDays(context, runtime);
     await publishOpenDays(context, runtime);
     return accounts;

@@ -84,7 +84,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const isSimulated = settings.mode === 'demo';
   const feeds = plannedFeeds(settings, context.clock, deps.observeFeeds);
   // The kinds that a feed serves are looked up at each read, after the configuration is open.
-  const sources = liveSources(settings.mode, feeds, {
+  const sources = liveSources(settings, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
     onNews: scoresNewsAtOnce(context.clock),

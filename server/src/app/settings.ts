@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Type, type Static, type TOptional, type TSchema } from 'typebox';
+import { DEMO_LEAGUES, SIMULATED_LEAGUES } from '../simulation/index.ts';
 import { OperatorError } from '../platform/index.ts';
 import { NotAllowed, readText } from '../platform/http/index.ts';
 import { settingsFileOf, withSettingsFile } from './setup/settings-file.ts';
@@ -98,6 +99,12 @@ export const SETTINGS = {
   mode: Type.Enum(['demo', 'production'], {
     default: 'demo',
     description: 'demo shows a simulated league; production does not.',
+  }),
+  demoLeagues: Type.Array(Type.Enum([...SIMULATED_LEAGUES]), {
+    default: DEMO_LEAGUES,
+    uniqueItems: true,
+    description:
+      'The leagues that the demo plays, all of them invented. One that is added later gets its past at the next start.',
   }),
   roles: Type.Array(Type.Enum([...ROLES]), {
     default: ROLES,

@@ -10,9 +10,10 @@ export type { NameResolution } from './folder/name-tally.ts';
 export type { Problem } from './folder/problem-report.ts';
 export type { FactBatch, FactKind, LeftOut, WrittenBatch } from './facts/fact-batch.ts';
 export { writeFacts } from './facts/write-facts.ts';
-export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from '../simulation/index.ts';
+export { SIMULATED_SOURCE } from '../simulation/index.ts';
 export {
   DAYS_OF_RECORD,
+  isSimulationBegun,
   notePastScored,
   simulationCursor,
   simulationSource,

@@ -72,6 +72,11 @@ export async function unscoredUntil(db: Queryable, league: League): Promise<Date
   return until === undefined ? undefined : new Date(until);
 }
 
+/** Whether a simulated league has had its first run. */
+export async function isSimulationBegun(db: Queryable, league: League): Promise<boolean> {
+  return (await findCursor(db, simulationCursor(league))).length > 0;
+}
+
 /** Notes that the days of quotes before a league's first run are scored. */
 export async function notePastScored(db: Queryable, league: League): Promise<void> {
   await dropCursorSetting(db, simulationCursor(league), 'unscoredUntil' satisfies keyof StoredSettings);

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, type Day, daysFrom } from '../kernel/index.ts';
-import { gameDayOf } from '../leagues/index.ts';
+import { gameDayOf, type League } from '../leagues/index.ts';
 import { timetableOf } from './games/box-facts.ts';
 import { playGame } from './games/game.ts';
-import { DEMO_SEED, everyHourFrom, SIMULATED_LEAGUES, simulatedLeague } from './index.ts';
+import { DEMO_LEAGUES, DEMO_SEED, everyHourFrom, simulatedLeague, SIMULATED_LEAGUES } from './index.ts';
 import { type Fixture, fixturesOf } from './rosters/calendar.ts';
 import { foundLeague } from './rosters/rosters.ts';
-import { exhibitionsIn, simulatedIn } from './simulated-leagues.ts';
+import { exhibitionsIn, simulatedIn, type SimulatedLeague } from './simulated-leagues.ts';
 
 const MINUTE = 60_000;
 const isExhibition = (externalId: string | null): boolean => externalId?.includes('-club-') === true;
 /** The observed time from a start: three hours, because all hours of a day are alike. */
 const SPAN = 180 * MINUTE;
 
-/** All facts of both leagues in the hours after a first start. */
+/** All facts of the demo's leagues in the hours after a first start. */
 function leaguesAt(now: Date) {
-  return SIMULATED_LEAGUES.map((league) => {
+  return DEMO_LEAGUES.map((league) => {
     const day: Day = gameDayOf(league, now);
     const source = simulatedLeague({
       league,
@@ -29,6 +29,9 @@ function leaguesAt(now: Date) {
     return { source, next: source.factsBetween(now, new Date(now.getTime() + SPAN)) };
   });
 }
+
+const clubsBeside = (league: League): SimulatedLeague =>
+  exhibitionsIn(league) ?? assert.fail(`no clubs beside ${league}`);
 
 /** The longest gap between the times, in minutes, from `from` to the end of the span. */
 function longestGap(from: Date, moments: readonly Date[]): number {
@@ -79,7 +82,7 @@ test('no team or club has two games on one day of a year, or within eight hours'
   const now = new Date(STARTS[1] ?? '');
   for (const league of SIMULATED_LEAGUES) {
     const atEveryHour = everyHourFrom(league, now);
-    for (const rules of [simulatedIn(league), exhibitionsIn(league)]) {
+    for (const rules of [simulatedIn(league), exhibitionsIn(league)].filter((each) => each !== undefined)) {
       const founded = foundLeague(rules, DEMO_SEED, atEveryHour);
       const last = new Map<string, Fixture>();
       for (const day of daysFrom(atEveryHour.from, addDays(atEveryHour.from, 366)))
@@ -99,8 +102,8 @@ test('no team or club has two games on one day of a year, or within eight hours'
 test('in any thirty minutes of a year a game begins or ends, over every change of clocks, in whatever time zone', () => {
   const from: Day = '2026-11-23';
   const atEveryHour = everyHourFrom('Nba', new Date(`${from}T17:00:00Z`));
-  const games = SIMULATED_LEAGUES.flatMap((league) => {
-    const clubs = foundLeague(exhibitionsIn(league), DEMO_SEED, atEveryHour);
+  const games = DEMO_LEAGUES.flatMap((league) => {
+    const clubs = foundLeague(clubsBeside(league), DEMO_SEED, atEveryHour);
     return daysFrom(from, addDays(from, 366)).flatMap((day) => {
       const own = fixturesOf(clubs, day);
       for (const { tipOff, fate } of own) {
@@ -124,7 +127,7 @@ test('in any thirty minutes of a year a game begins or ends, over every change o
 });
 
 test('an exhibition ends on time after an overtime too, and its players are named in no other team', () => {
-  const league = foundLeague(exhibitionsIn('Nba'), DEMO_SEED, everyHourFrom('Nba', new Date(STARTS[1] ?? '')));
+  const league = foundLeague(clubsBeside('Nba'), DEMO_SEED, everyHourFrom('Nba', new Date(STARTS[1] ?? '')));
   const played = daysFrom('2026-11-23', '2026-11-25').flatMap((day) =>
     fixturesOf(league, day).map((game) => playGame(league, game)),
   );

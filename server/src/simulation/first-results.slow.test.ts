@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, expectedValue, isOffered, noVigOver } from '../kernel/index.ts';
 import { gameDayOf } from '../leagues/index.ts';
-import { finalBoxScores, timetableOf } from './games/box-facts.ts';
+import { corrected, linesOf, timetableOf } from './games/box-facts.ts';
+import { finalBoxScores } from './games/game-facts.ts';
 import { playGame } from './games/game.ts';
 import { DEMO_SEED, everyHourFrom } from './index.ts';
 import { editionsOf } from './prices/market.ts';
@@ -41,7 +42,7 @@ test('whenever the demo is first started, a game ends a minute later, overtime o
     const timetable = timetableOf(played);
     const end = (timetable.ends.at(-1)?.getTime() ?? 0) - now.getTime();
     assert.ok(end > 0 && end <= MINUTE, `${now.toISOString()}: ${end / MINUTE} minutes`);
-    const [box, ...later] = finalBoxScores(played, timetable);
+    const [box, ...later] = finalBoxScores(game, timetable, linesOf(played), corrected);
     assert.ok(box?.hasPeriods === true && later.length === 0);
     assert.equal(box.knownAt.getTime() - now.getTime(), end + MINUTE);
   }

@@ -1,15 +1,19 @@
 import { type Day, addDays, daysFrom } from '../kernel/index.ts';
 import { gameDayOf, gameTime, type League as LeagueKey } from '../leagues/index.ts';
-import { SIMULATED_SOURCE, exhibitionsIn, simulatedIn } from './simulated-leagues.ts';
+import type { SportKey } from '../sports/index.ts';
+import { SIMULATED_SOURCE, exhibitionsIn, simulatedIn, type SimulatedLeague } from './simulated-leagues.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
-import { SCHEDULE_DAYS, scheduleFact } from './games/box-facts.ts';
+import { SCHEDULE_DAYS, scheduleFact } from './games/game-facts.ts';
+import { foundHockeyLeague } from './hockey/rosters.ts';
+import { hockeySlateOf } from './hockey/slate.ts';
 import { fixturesOf } from './rosters/calendar.ts';
 import type { EveryHour } from './rosters/every-hour.ts';
-import { foundLeague, type League } from './rosters/rosters.ts';
-import { type Detail, type Facts, slateOf } from './rosters/slate.ts';
+import type { AnyLeague } from './rosters/clubs.ts';
+import { foundLeague } from './rosters/rosters.ts';
+import { type Detail, type Facts, type Slate, slateOf } from './rosters/slate.ts';
 
 export type { Facts } from './rosters/slate.ts';
-export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from './simulated-leagues.ts';
+export { DEMO_LEAGUES, SIMULATED_LEAGUES, SIMULATED_SOURCE } from './simulated-leagues.ts';
 export { everyHourFrom } from './rosters/every-hour.ts';
 
 /** The demo's seed; its months include every special case of settlement. */
@@ -41,8 +45,6 @@ export interface Simulation {
   factsBetween(since: Date, until: Date): Facts;
 }
 
-type Slate = ReturnType<typeof slateOf>;
-
 /** Cached days: a caller that reads every minute reads the same few days. */
 const DAYS_KEPT = 4;
 
@@ -50,9 +52,9 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
   const key = settings.league;
   const leagues = leaguesOf(settings);
   const founded = gameTime(key, settings.firstDay, 0);
-  const rosters = leagues.map((league) => rosterFacts(league, founded));
+  const rosters = leagues.map(({ league }) => rosterFacts(league, founded));
   const slatesFor = keepingDays((day) =>
-    leagues.map((league) => slateOf(league, day, detailOf(settings, league, day))),
+    leagues.map(({ league, slate }) => slate(day, detailOf(settings, league, day))),
   );
   return {
     source: SIMULATED_SOURCE,
@@ -68,7 +70,7 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
       const gather = <Fact extends Known>(of: (slate: Slate) => readonly Fact[]): Fact[] =>
         slates.flatMap((slate) => within(of(slate))).sort(byTime);
       const scheduled = announcedDays(settings, since, until).flatMap((day) =>
-        leagues.flatMap((league) => fixturesOf(league, day)),
+        leagues.flatMap(({ league }) => fixturesOf(league, day)),
       );
       return {
         teams: rosters.flatMap(({ teams }) => within(teams)),
@@ -89,13 +91,37 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
 }
 
 /** The league and, if games are played at every hour, its exhibition clubs. */
-function leaguesOf({ league, seed, atEveryHour }: SimulationSettings): League[] {
-  const rules = atEveryHour === null ? [simulatedIn(league)] : [simulatedIn(league), exhibitionsIn(league)];
-  return rules.map((each) => foundLeague(each, seed, atEveryHour));
+function leaguesOf({ league, seed, atEveryHour }: SimulationSettings): Played[] {
+  const exhibitions = atEveryHour === null ? undefined : exhibitionsIn(league);
+  return [simulatedIn(league), ...(exhibitions === undefined ? [] : [exhibitions])].map((rules) => {
+    const found = FOUND[rules.sport];
+    if (found === undefined) throw new RangeError(`${rules.sport} is not simulated`);
+    return found(rules, seed, atEveryHour);
+  });
 }
 
+/** A league with its days. */
+interface Played {
+  readonly league: AnyLeague;
+  readonly slate: (day: Day, detail: Detail) => Slate;
+}
+
+type Found = (rules: SimulatedLeague, seed: number, atEveryHour: EveryHour | null) => Played;
+
+/** The sports that are simulated. */
+const FOUND: Readonly<Partial<Record<SportKey, Found>>> = {
+  basketball(...founding) {
+    const league = foundLeague(...founding);
+    return { league, slate: (day, detail) => slateOf(league, day, detail) };
+  },
+  hockey(...founding) {
+    const league = foundHockeyLeague(...founding);
+    return { league, slate: (day, detail) => hockeySlateOf(league, day, detail) };
+  },
+};
+
 /** Exhibitions have quotes from the first day with games at every hour, and no box scores while they run. */
-function detailOf(settings: SimulationSettings, { rules }: League, day: Day): Detail {
+function detailOf(settings: SimulationSettings, { rules }: AnyLeague, day: Day): Detail {
   const { quotesFrom, allQuotesFrom = quotesFrom, liveFrom, atEveryHour } = settings;
   if (rules.exhibition !== null)
     return { quotes: atEveryHour !== null && day >= atEveryHour.from ? 'all' : 'none', live: false };
@@ -131,7 +157,7 @@ function later(one: Day, other: Day): Day {
   return one > other ? one : other;
 }
 
-function rosterFacts(league: League, knownAt: Date): { teams: TeamFact[]; players: PlayerFact[] } {
+function rosterFacts(league: AnyLeague, knownAt: Date): { teams: TeamFact[]; players: PlayerFact[] } {
   const known = { league: league.rules.league, knownAt, assumed: false } as const;
   return {
     teams: league.teams.map(({ abbreviation, name }) => ({ ...known, abbreviation, name })),

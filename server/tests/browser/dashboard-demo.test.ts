@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { buildWeb } from '../../../bin/build-web.mjs';
-import { SIMULATED_LEAGUES, SIMULATED_SOURCE, simulationCursor } from '../../src/ingest/index.ts';
+import { SIMULATED_SOURCE, simulationCursor } from '../../src/ingest/index.ts';
 import { noteFreshness } from '../../src/operations/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
+import { DEMO_LEAGUES } from '../../src/simulation/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
 import { counts, hold, settled } from '../support/dashboard-visit.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
@@ -19,7 +20,7 @@ test('in a demo on this machine one click signs in; a production service has nei
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   // All data has been read, so the demo is ready at once.
-  for (const league of SIMULATED_LEAGUES)
+  for (const league of DEMO_LEAGUES)
     await db.query({
       text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
       values: [simulationCursor(league), JSON.stringify({ league, seed: 1, ...DAYS, atEveryHour: null }), NOW],

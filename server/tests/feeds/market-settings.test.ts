@@ -59,7 +59,7 @@ test('a changed movement threshold applies from the next read on, and each movem
     serves: ['quotes'],
     feed,
   };
-  const [live] = liveSources('production', [planned], {
+  const [live] = liveSources({ mode: 'production', demoLeagues: [] }, [planned], {
     served: () => ['quotes'],
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
     settingOf: async () => '',

@@ -38,7 +38,7 @@ async function stage(t: TestContext) {
   const runtime: Runtime = {
     origin: 'live',
     worlds: worldStore(),
-    sources: liveSources('production', [planned], {
+    sources: liveSources({ mode: 'production', demoLeagues: [] }, [planned], {
       served: () => CDN_KINDS,
       movement: () => 0.75,
       settingOf: async () => '',

@@ -137,7 +137,7 @@ test('a feed turned off during its requests writes no quotes, and one turned on 
     feed: { ...feed, numbering: 'own' },
   };
   let setting = 'quotes';
-  const [live = assert.fail()] = liveSources('production', [planned], {
+  const [live = assert.fail()] = liveSources({ mode: 'production', demoLeagues: [] }, [planned], {
     served: () => ['quotes'],
     movement: () => 0.75,
     settingOf: async () => setting,

@@ -1,8 +1,8 @@
-import { SIMULATED_LEAGUES, simulationCursor } from '../../src/ingest/index.ts';
+import { simulationCursor } from '../../src/ingest/index.ts';
 import { addDays } from '../../src/kernel/index.ts';
-import { gameDayOf, gameTime } from '../../src/leagues/index.ts';
+import { gameDayOf, gameTime, type League } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
-import { everyHourFrom, type SimulationSettings } from '../../src/simulation/index.ts';
+import { DEMO_LEAGUES, everyHourFrom, type SimulationSettings } from '../../src/simulation/index.ts';
 
 interface Past {
   /** Days of box scores before the first quotes. */
@@ -11,15 +11,17 @@ interface Past {
   readonly record: number;
   /** As at a first start: these days are not scored yet. */
   readonly isUnscored?: boolean;
+  /** Those of the demo by default. */
+  readonly leagues?: readonly League[];
 }
 
 /** Starts the simulated leagues with a few days of history instead of the demo's six weeks. */
 export async function shortSimulation(
   db: Queryable,
   now: Date,
-  { form, record, isUnscored = false }: Past,
+  { form, record, isUnscored = false, leagues = DEMO_LEAGUES }: Past,
 ): Promise<void> {
-  for (const league of SIMULATED_LEAGUES) {
+  for (const league of leagues) {
     const quotesFrom = addDays(gameDayOf(league, now), -record);
     const firstDay = addDays(quotesFrom, -form);
     const atEveryHour = everyHourFrom(league, now);

@@ -35,7 +35,7 @@ export function addIngest(program: Command): void {
 
 async function ingest({ context, settings }: OpenWorld, name: string | undefined, options: IngestOptions) {
   const feeds = plannedFeeds(settings, context.clock);
-  const sources = liveSources(settings.mode, feeds, {
+  const sources = liveSources(settings, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
     onNews: scoresNewsAtOnce(context.clock),

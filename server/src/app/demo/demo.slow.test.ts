@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { openDatabase, silentLog, systemClock, type Context } from '../../platform/index.ts';
 import { testDatabaseUrl } from '../../../tests/support/postgres.ts';
 import { shortSimulation } from '../../../tests/support/short-simulation.ts';
+import { DEMO_LEAGUES } from '../../simulation/index.ts';
 import { simulatedLeagues } from '../work/live-sources.ts';
 import { prepareLeague, type DemoProgress } from './demo.ts';
 
@@ -16,7 +17,7 @@ async function emptyDemo(t: TestContext): Promise<Context> {
 }
 
 const prepared = (ctx: Context, progress: DemoProgress = () => {}): Promise<void> =>
-  prepareLeague(ctx, simulatedLeagues(), 'Nba', progress);
+  prepareLeague(ctx, simulatedLeagues(DEMO_LEAGUES), 'Nba', progress);
 
 /** Every listed pick with its board and its grades, as text. */
 async function recordOf({ db }: Context): Promise<string[]> {

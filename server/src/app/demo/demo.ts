@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, createAccount, createKeyFor } from '../../accounts/index.ts';
-import { DAYS_OF_RECORD, notePastScored, SIMULATED_LEAGUES, unscoredUntil } from '../../ingest/index.ts';
+import { DAYS_OF_RECORD, notePastScored, unscoredUntil } from '../../ingest/index.ts';
 import { shippedPayouts } from '../../combos/index.ts';
 import { addDays, type Day, daysBetween, daysFrom, settableClock } from '../../kernel/index.ts';
 import { gamesOfDay } from '../../league/index.ts';
@@ -46,12 +46,12 @@ export async function prepareLeague(
 }
 
 /** A progress for each league; `progress` gets a stage's sum once every league has reported its total. */
-export function progressByLeague(progress: DemoProgress): (league: League) => DemoProgress {
+export function progressByLeague(leagues: readonly League[], progress: DemoProgress): (league: League) => DemoProgress {
   const stages = { simulating: new Map<League, Share>(), scoring: new Map<League, Share>() };
   return (league) => (stage, done, total) => {
     stages[stage].set(league, { done, total });
     const all = [...stages[stage].values()];
-    if (all.length < SIMULATED_LEAGUES.length) return;
+    if (all.length < leagues.length) return;
     const sum = (of: keyof Share): number => all.reduce((so, share) => so + share[of], 0);
     if (sum('total') > 0) progress(stage, sum('done'), sum('total'));
   };
@@ -134,12 +134,17 @@ async function entryMoments(ctx: ReplayContext, league: League, from: Day, to: D
     .filter((moment) => moment < last);
 }
 
-/** Turns the simulated leagues on, unless the configuration names leagues. */
-export async function enableSimulatedLeagues(ctx: Context): Promise<void> {
-  const entries = await listConfig(ctx, [LEAGUES_SECTION]);
-  if (entries.some(({ key, updatedAt }) => key === 'enabled' && updatedAt !== null)) return;
-  const value = SIMULATED_LEAGUES.join(', ');
-  await setConfig(ctx, [LEAGUES_SECTION], { section: LEAGUES_SECTION.name, key: 'enabled', value, actor: 'demo' });
+/** Who turns leagues on in a demo, as the configuration keeps it. */
+const DEMO_ACTOR = 'demo';
+
+/** Turns the demo's leagues on, unless an admin has chosen the leagues. */
+export async function enableSimulatedLeagues(ctx: Context, leagues: readonly League[]): Promise<void> {
+  const [enabled] = (await listConfig(ctx, [LEAGUES_SECTION])).filter(({ key }) => key === 'enabled');
+  const value = leagues.join(', ');
+  const isOfDemo = enabled === undefined || enabled.updatedBy === null || enabled.updatedBy === DEMO_ACTOR;
+  if (!isOfDemo || enabled?.value === value) return;
+  const { name: section } = LEAGUES_SECTION;
+  await setConfig(ctx, [LEAGUES_SECTION], { section, key: 'enabled', value, actor: DEMO_ACTOR });
 }
 
 const ACCOUNTS_FILE = 'demo-accounts.json';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { SIMULATED_LEAGUES } from '../../ingest/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { progressByLeague, type DemoProgress } from './demo.ts';
 import type { DemoThreadData, DemoThreadMessage } from './thread.ts';
 
@@ -12,13 +12,18 @@ const HEAP_MB = 320;
  */
 const YOUNG_MB = 48;
 
+/** What the threads need, and the leagues of the demo. */
+export interface DemoData extends Omit<DemoThreadData, 'league'> {
+  readonly leagues: readonly League[];
+}
+
 /**
  * Prepares the demo's past, each league in a thread of its own: two cores need four fifths of the time. Weeks of quotes
  * need a heap that the service never needs again; it is freed when the thread ends.
  */
-export async function prepareInThreads(data: Omit<DemoThreadData, 'league'>, progress: DemoProgress): Promise<void> {
-  const of = progressByLeague(progress);
-  const threads = SIMULATED_LEAGUES.map((league) => {
+export async function prepareInThreads({ leagues, ...data }: DemoData, progress: DemoProgress): Promise<void> {
+  const of = progressByLeague(leagues, progress);
+  const threads = leagues.map((league) => {
     const workerData: DemoThreadData = { ...data, league };
     const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB };
     const thread = new Worker(new URL('thread.ts', import.meta.url), { workerData, resourceLimits });

@@ -21,7 +21,7 @@ async function run({ databaseUrl, logLevel, clockAt, league }: DemoThreadData): 
   try {
     const context = { clock: systemClock(clockAt), db, log };
     const tell = (...message: DemoThreadMessage): void => parentPort?.postMessage(message);
-    await prepareLeague(context, simulatedLeagues(), league, tell);
+    await prepareLeague(context, simulatedLeagues([league]), league, tell);
   } finally {
     await db.close();
   }

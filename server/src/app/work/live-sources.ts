@@ -2,7 +2,6 @@ import type { Day } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
 import {
   readFeed,
-  SIMULATED_LEAGUES,
   SIMULATED_SOURCE,
   simulationSource,
   type ServiceSource,
@@ -36,22 +35,24 @@ export interface AsConfigured {
 
 /** The sources of a service: the simulated leagues in the demo, else the feeds. */
 export function liveSources(
-  mode: Settings['mode'],
+  { mode, demoLeagues }: Pick<Settings, 'mode' | 'demoLeagues'>,
   feeds: readonly PlannedFeed[],
   configured: AsConfigured,
 ): ServiceSource[] {
   return mode === 'demo'
-    ? [simulatedLeagues(configured.movement, configured.onNews)]
+    ? [simulatedLeagues(demoLeagues, configured.movement, configured.onNews)]
     : feeds.map((feed) => feedSource(feed, configured));
 }
 
 /** The simulation is read every minute; after three minutes it is stale. */
 const STALE_AFTER_SECONDS = 180;
 
-export function simulatedLeagues(movement?: () => number, onNews?: AsConfigured['onNews']): SimulatedLeagues {
-  const sources = new Map(
-    SIMULATED_LEAGUES.map((league) => [league, simulationSource(league, movement, onNews)] as const),
-  );
+export function simulatedLeagues(
+  leagues: readonly League[],
+  movement?: () => number,
+  onNews?: AsConfigured['onNews'],
+): SimulatedLeagues {
+  const sources = new Map(leagues.map((league) => [league, simulationSource(league, movement, onNews)] as const));
   const run: SimulatedLeagues['run'] = async (ctx, league, onDay) => {
     const source = sources.get(league);
     if (source === undefined) throw new RangeError(`${league} is not simulated`);
@@ -61,7 +62,7 @@ export function simulatedLeagues(movement?: () => number, onNews?: AsConfigured[
   };
   return {
     name: SIMULATED_SOURCE,
-    leagues: SIMULATED_LEAGUES,
+    leagues,
     schedule: 'every 1m',
     run,
     read: (_, { league }) => Promise.resolve({ write: (ctx) => run(ctx, league), committed: () => {} }),

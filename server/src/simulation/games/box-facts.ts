@@ -1,21 +1,14 @@
-import type { GameStatus } from '../../kernel/index.ts';
 import { FITTED_COUNTS, noCounts } from '../../sports/basketball/index.ts';
-import { seasonOf } from '../../leagues/index.ts';
-import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
+import type { BoxLineFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import { placeShot } from './court-map.ts';
 import type { PlayedGame, PlayedLine } from './game.ts';
+import type { LinesThrough, Timetable } from './game-facts.ts';
 import type { Tally } from './play.ts';
 import { childKey, keyOf, randomStream, uniformOf } from '../random.ts';
 import type { Player } from '../rosters/rosters.ts';
 
 const MINUTE = 60_000;
-
-/** When the stages of a game become known. */
-export interface Timetable {
-  /** The end of each period, overtimes included; the last is the final buzzer. */
-  readonly ends: readonly Date[];
-}
 
 /** A game of 48 minutes takes 2 h 15 to 2 h 40, plus about twelve minutes per overtime. */
 export function timetableOf({ game, periods }: PlayedGame): Timetable {
@@ -51,50 +44,13 @@ const fixedEnds = ({ home, tipOff }: Fixture, periods: number): Date[] =>
     (_, index) => new Date(tipOff.getTime() + (home.rules.wallMinutes * MINUTE * (index + 1)) / periods),
   );
 
-function stateFact(
-  game: Fixture,
-  status: GameStatus,
-  knownAt: Date,
-  points: readonly [number, number] | null,
-): GameFact {
-  return {
-    league: game.home.rules.league,
-    externalId: game.externalId,
-    season: seasonOf(game.home.rules.league, game.day),
-    seasonType: 'regular',
-    gameDate: game.day,
-    home: game.home.abbreviation,
-    away: game.away.abbreviation,
-    status,
-    tipOff: game.tipOff,
-    tipOffAssumed: false,
-    homePoints: points?.[0] ?? null,
-    awayPoints: points?.[1] ?? null,
-    knownAt,
-    assumed: false,
-  };
-}
-
-/** The schedule is published ten days ahead, or when the league is founded. */
-export function scheduleFact(game: Fixture, founded: Date): GameFact {
-  const announced = game.midnight.getTime() - SCHEDULE_DAYS * 1440 * MINUTE;
-  return stateFact(game, 'scheduled', new Date(Math.max(announced, founded.getTime())), null);
-}
-export const SCHEDULE_DAYS = 10;
-
-export function postponementFacts(game: Fixture): GameFact[] {
-  return game.postponedAt === null ? [] : [stateFact(game, 'postponed', game.postponedAt, null)];
-}
-
-/** Live at tip-off and after each period, then final. */
-export function stateFacts(played: PlayedGame, { ends }: Timetable): GameFact[] {
-  const { game, periods } = played;
-  const running = ends.map((end, index) => {
-    const status = index + 1 === periods ? 'final' : 'live';
-    return stateFact(game, status, end, [pointsThrough(played, 0, index + 1), pointsThrough(played, 1, index + 1)]);
-  });
-  return [stateFact(game, 'live', game.tipOff, [0, 0]), ...running];
-}
+/** The points of both teams after so many periods. */
+export const scoreOf =
+  (played: PlayedGame) =>
+  (periods: number): readonly [number, number] => [
+    pointsThrough(played, 0, periods),
+    pointsThrough(played, 1, periods),
+  ];
 
 function pointsThrough(played: PlayedGame, side: 0 | 1, period: number): number {
   const own = played.lines[side].flatMap((line) => line.periods).filter((each) => each.period <= period);
@@ -103,56 +59,15 @@ function pointsThrough(played: PlayedGame, side: 0 | 1, period: number): number 
 
 const refOf = (player: Player): PlayerRef => ({ externalId: player.externalId, name: player.name });
 
-/** The box score after each period but the last, one minute later, with the finished periods. */
-export function runningBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
-  return ends.slice(0, -1).map((end, index) => ({
-    ...boxScore(played, new Date(end.getTime() + MINUTE)),
-    lines: linesOf(played, (period) => period <= index + 1),
-  }));
-}
-
-/**
- * The final box score, two to six minutes after the buzzer, or one after the game that ends at a first start. Sometimes
- * one of the four periods is missing and follows the next day. Sometimes a rebound is credited to a teammate hours
- * later.
- */
-export function finalBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
-  const { key, fate, endsAtStart } = played.game;
-  const buzzer = ends.at(-1)?.getTime() ?? 0;
-  const minutes = endsAtStart ? 1 : 2 + Math.floor(4 * uniformOf(keyOf(key, 'box')));
-  const final = boxScore(played, new Date(buzzer + minutes * MINUTE));
-  const later = new Date(buzzer + Math.floor(600 + 600 * uniformOf(keyOf(key, 'later'))) * MINUTE);
-  if (fate === 'period missing') {
-    const missing = 1 + Math.floor(4 * uniformOf(keyOf(key, 'which period')));
-    const partial = final.lines.map((line) => ({
-      ...line,
-      periods: line.periods.filter(({ period }) => period !== missing),
-    }));
-    return [
-      { ...final, hasPeriods: false, lines: partial },
-      { ...final, knownAt: later },
-    ];
-  }
-  if (fate === 'corrected') return [final, { ...final, knownAt: later, lines: corrected(final.lines) }];
-  return [final];
-}
-
-function boxScore(played: PlayedGame, knownAt: Date): BoxScoreFact {
-  return {
-    game: { externalId: played.game.externalId },
-    hasPeriods: true,
-    lines: linesOf(played, () => true),
-    knownAt,
-    assumed: false,
+/** The players' lines of a game. */
+export const linesOf =
+  (played: PlayedGame): LinesThrough =>
+  (through = Infinity) => {
+    const teams = [played.game.home, played.game.away] as const;
+    return ([0, 1] as const).flatMap((side) =>
+      played.lines[side].flatMap((line) => lineOf(line, teams[side].abbreviation, (period) => period <= through) ?? []),
+    );
   };
-}
-
-function linesOf(played: PlayedGame, counted: (period: number) => boolean): BoxLineFact[] {
-  const teams = [played.game.home, played.game.away] as const;
-  return ([0, 1] as const).flatMap((side) =>
-    played.lines[side].flatMap((line) => lineOf(line, teams[side].abbreviation, counted) ?? []),
-  );
-}
 
 function lineOf(
   { player, starter, periods }: PlayedLine,
@@ -174,7 +89,7 @@ function total(tallies: readonly Tally[]): Tally {
 const reboundsOf = ({ counts }: { readonly counts: BoxLineFact['counts'] }): number => counts.reb ?? 0;
 
 /** Moves the leading rebounder's last rebound to the teammate with the fewest. */
-function corrected(lines: readonly BoxLineFact[]): BoxLineFact[] {
+export function corrected(lines: readonly BoxLineFact[]): BoxLineFact[] {
   const from = lines.toSorted((a, b) => reboundsOf(b) - reboundsOf(a))[0];
   if (from === undefined) return [...lines];
   const period = from.periods.findLast((each) => reboundsOf(each) > 0)?.period ?? 1;

@@ -1,5 +1,5 @@
 import { keyOf, uniformOf } from '../random.ts';
-import { fewestGames, type League } from '../rosters/rosters.ts';
+import { fewestGames, type AnyLeague } from '../rosters/clubs.ts';
 
 /** Special cases of a game that settlement must handle. */
 export const SPECIAL_FATES = ['postponed', 'corrected', 'period missing'] as const;
@@ -9,7 +9,7 @@ export type Fate = (typeof SPECIAL_FATES)[number] | 'played';
 const BLOCK_DAYS = 10;
 
 /** The fate of the game at an index of its day; the first in the list wins if two coincide. */
-export function fateOf(league: League, dayNumber: number, place: number): Fate {
+export function fateOf(league: AnyLeague, dayNumber: number, place: number): Fate {
   // The minimum number of games per day, so that the game of a fate always exists.
   const surely = fewestGames(league);
   const block = Math.floor(dayNumber / BLOCK_DAYS);

@@ -1,9 +1,8 @@
-import type { BasketballStat } from '../../sports/basketball/index.ts';
-import type { Period } from '../../sports/index.ts';
+import type { Period, Stat } from '../../sports/index.ts';
 
 /** One market of a book: the stat, the period, and the number of players per game. */
 export interface Market {
-  readonly stat: BasketballStat;
+  readonly stat: Stat;
   readonly period: Period;
   readonly players: number;
 }
@@ -31,13 +30,21 @@ export interface Book {
   readonly markets: readonly Market[];
 }
 
-const full = (stat: BasketballStat, players: number): Market => ({ stat, period: 'Full', players });
-const first = (stat: BasketballStat, players: number): Market => ({ stat, period: 'Q1', players });
+const full = (stat: Stat, players: number): Market => ({ stat, period: 'Full', players });
+const first = (stat: Stat, players: number): Market => ({ stat, period: 'Q1', players });
 
 const MAIN = [full('Points', 16), full('Rebounds', 14), full('Assists', 12), full('Threes', 12)];
 const COMBOS = [full('PtsRebAst', 14), full('PtsReb', 10), full('PtsAst', 10), full('RebAst', 10)];
 const DEFENCE = [full('Steals', 8), full('Blocks', 6), full('Turnovers', 8), full('StlBlk', 6)];
 const QUARTER = [first('Points', 6), first('Rebounds', 4), first('Assists', 4)];
+const HOCKEY_MARKETS = [
+  full('ShotsOnGoal', 14),
+  full('Points', 14),
+  full('Goals', 12),
+  full('Assists', 12),
+  full('BlockedShots', 6),
+  full('Saves', 2),
+];
 const fewer = (markets: readonly Market[], players: number): Market[] =>
   markets.map((market) => ({ ...market, players: Math.min(market.players, players) }));
 
@@ -143,3 +150,19 @@ export const FEWER_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => FEWER.incl
   opinion: MORE_OPINION * book.opinion,
   markets: fewer([...MAIN, full('PtsRebAst', 10)], 10),
 }));
+
+/** How many of hockey's markets, in their order, and of players in each a book has. Blocks and saves are not everywhere. */
+const IN_HOCKEY: Readonly<Record<string, readonly [markets: number, players: number]>> = {
+  sim_harbourline: [6, 14],
+  sim_copperfield: [6, 12],
+  sim_northgate: [4, 14],
+  sim_silverpine: [4, 10],
+  sim_oldmill: [2, 12],
+  sim_quayside: [2, 8],
+};
+
+/** The books that quote hockey, all their lines half ones. */
+export const HOCKEY_BOOKS: readonly Book[] = BOOKS.flatMap((book) => {
+  const [markets, players] = IN_HOCKEY[book.key] ?? [0, 0];
+  return markets === 0 ? [] : [{ ...book, wholeLines: 0, markets: fewer(HOCKEY_MARKETS.slice(0, markets), players) }];
+});

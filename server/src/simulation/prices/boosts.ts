@@ -2,7 +2,7 @@ import type { Fixture } from '../rosters/calendar.ts';
 import { healthOf } from '../rosters/health.ts';
 import type { League } from '../rosters/rosters.ts';
 import type { Market } from './books.ts';
-import type { PlayerForecast } from './forecast.ts';
+import type { Quotable } from './edition.ts';
 
 /**
  * How much more than the fair price the boosted over pays, per unit staked; the under gets the rest of 100 %. The quote
@@ -32,10 +32,7 @@ export function boostedPlayers(league: League, game: Fixture): ReadonlySet<numbe
 }
 
 /** Whether a book boosts this market of a player; books have no opinion of their own on it. */
-export const isBoosted = (
-  boosted: ReadonlySet<number>,
-  { stat, period }: Market,
-  { player }: PlayerForecast,
-): boolean => stat === 'Points' && period === 'Full' && boosted.has(player.number);
+export const isBoosted = (boosted: ReadonlySet<number>, { stat, period }: Market, { player }: Quotable): boolean =>
+  stat === 'Points' && period === 'Full' && boosted.has(player.number);
 
 export const boosts = (book: string): boolean => book === BOOSTED_BOOK;

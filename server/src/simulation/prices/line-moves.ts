@@ -1,13 +1,11 @@
 import { STATS, type Period, type Stat } from '../../sports/index.ts';
-import { OVER_LEAN } from '../games/figures.ts';
 import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import { LIVELY_MINUTES } from '../rosters/health.ts';
-import type { League } from '../rosters/rosters.ts';
+import type { AnyLeague, AnyTeam } from '../rosters/clubs.ts';
 import type { Market } from './books.ts';
-import type { PlayerForecast } from './forecast.ts';
+import type { Edition, Quotable } from './edition.ts';
 import { mainLine } from './main-line.ts';
-import type { Edition } from './market.ts';
 import { overAt, shifted } from './pricing.ts';
 
 /** Bettors move one player's market; every book reacts at that moment. */
@@ -22,7 +20,7 @@ export interface LineMove {
 }
 
 /** Names a prop of a game. */
-export const propName = ({ player }: PlayerForecast, { stat, period }: Market): string =>
+export const propName = ({ player }: Pick<Quotable, 'player'>, { stat, period }: Market): string =>
   `${player.number} ${stat} ${period}`;
 
 /**
@@ -32,21 +30,16 @@ export const propName = ({ player }: PlayerForecast, { stat, period }: Market): 
 const COMMON_ERROR = 0.12;
 
 /** The error in log-odds that all books share in a prop, with their bias to the over. */
-export function commonError(game: Fixture, name: string, { stat, period }: Market): number {
-  const lean = period === 'Full' ? (OVER_LEAN[stat] ?? 0) : 0;
+export function commonError(game: Fixture<AnyTeam>, name: string, { stat, period }: Market): number {
+  const lean = period === 'Full' ? (game.home.rules.market.overLean[stat] ?? 0) : 0;
   return lean + COMMON_ERROR * normalOf(keyOf(game.key, 'common', name));
 }
 
-/** In 48 minutes; no book offers a player below it. */
-const LEAST_MINUTES = 14;
-
-/** The players of a market, most minutes first; a cautious book omits doubtful ones. */
-export function offeredPlayers(game: Fixture, market: Market, edition: Edition, cautious: boolean): PlayerForecast[] {
-  const least = LEAST_MINUTES * game.home.rules.length;
-  return edition.forecast.players
-    .filter((player) => player.chance > 0.3 && player.minutes >= least)
-    .filter((player) => !(cautious && edition.doubtful.has(player.player.number)))
-    .sort((a, b) => b.minutes - a.minutes)
+/** The players of a market, the first ones first; a cautious book omits doubtful ones. */
+export function offeredPlayers(market: Market, edition: Edition, cautious: boolean): Quotable[] {
+  return edition
+    .offered(market)
+    .filter(({ chance, player }) => chance > 0.3 && !(cautious && edition.doubtful.has(player.number)))
     .slice(0, market.players);
 }
 
@@ -64,7 +57,7 @@ const TURNS = 60;
 const PRICE_SHIFT = [0.06, 0.1] as const;
 
 /** All moves by bettors before a lively game, by time; none before other games. */
-export function lineMovesOf(league: League, game: Fixture, editions: readonly Edition[]): LineMove[] {
+export function lineMovesOf(league: AnyLeague, game: Fixture<AnyTeam>, editions: readonly Edition[]): LineMove[] {
   if (!game.isLively || league.atEveryHour === null) return [];
   const since = Date.parse(league.atEveryHour.movesFrom);
   const key = keyOf(game.key, 'moves');
@@ -84,7 +77,7 @@ interface Moment {
   readonly movesLine: boolean;
 }
 
-function momentsOf(game: Fixture): Moment[] {
+function momentsOf(game: Fixture<AnyTeam>): Moment[] {
   const tipOff = game.tipOff.getTime();
   const lively = { from: tipOff - LIVELY_MINUTES.from * MINUTE, until: tipOff - LIVELY_MINUTES.until * MINUTE };
   const prices = PRICE_MOVES.flatMap(({ fromHours, everyMinutes }, index) => {
@@ -110,7 +103,7 @@ interface OpenMarket {
   somePrice(edition: Edition, key: Key): Moved | undefined;
 }
 
-function openMarket(league: League, game: Fixture): OpenMarket {
+function openMarket(league: AnyLeague, game: Fixture<AnyTeam>): OpenMarket {
   const shifts = new Map<string, number>();
   let known: { readonly edition: Edition; readonly props: readonly Moved[] } | undefined;
   let turn = 0;
@@ -141,12 +134,12 @@ function openMarket(league: League, game: Fixture): OpenMarket {
 }
 
 /** All props with the shift that moves them to the next line, smallest shift first. */
-function nearestToMoving(league: League, game: Fixture, edition: Edition): Moved[] {
+function nearestToMoving(league: AnyLeague, game: Fixture<AnyTeam>, edition: Edition): Moved[] {
   const markets = league.rules.books[0]?.markets ?? [];
   const props = markets
     .filter(({ stat }) => !STATS[stat].isYesNo)
     .flatMap((market) =>
-      offeredPlayers(game, market, edition, true).flatMap((player) => {
+      offeredPlayers(market, edition, true).flatMap((player) => {
         const name = propName(player, market);
         const tail = edition.tail(player, market);
         const error = commonError(game, name, market);

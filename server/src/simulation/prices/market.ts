@@ -1,22 +1,18 @@
+import type { BasketballStat } from '../../sports/basketball/index.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import { type Chances, type GameForecast, type PlayerForecast, forecastGame } from './forecast.ts';
 import { type Health, chanceToPlay, healthOf } from '../rosters/health.ts';
+import type { Edition } from './edition.ts';
 import { type Tail, tailOf } from './pricing.ts';
 import type { League } from '../rosters/rosters.ts';
-import type { Market } from './books.ts';
 
-/** The public knowledge of a game from a moment on, and the bookmaker's forecast from it. */
-export interface Edition {
-  readonly at: Date;
+/** An edition of a basketball game, with the forecast that its prices follow from. */
+export interface ForecastEdition extends Edition<PlayerForecast> {
   readonly forecast: GameForecast;
-  /** Players whose last report does not decide whether they play. */
-  readonly doubtful: ReadonlySet<number>;
-  /** Of a player's market; computed once, when first used. */
-  tail(player: PlayerForecast, market: Market): Tail;
 }
 
 /** One edition when the first reports are in, on the evening before, and one per piece of news until tip-off. */
-export function editionsOf(league: League, game: Fixture): Edition[] {
+export function editionsOf(league: League, game: Fixture): ForecastEdition[] {
   const health = [healthOf(league, game, game.home), healthOf(league, game, game.away)] as const;
   const opens = game.anchor.getTime() - 6.5 * HOUR;
   const regulars = health.flat().filter((one) => one.player.minutes >= REGULAR_MINUTES * league.rules.length);
@@ -27,10 +23,12 @@ export function editionsOf(league: League, game: Fixture): Edition[] {
 }
 
 const HOUR = 3_600_000;
+/** In 48 minutes; no book offers a player below it. */
+const LEAST_MINUTES = 14;
 /** In 48 minutes; news about players below it changes no price. */
 const REGULAR_MINUTES = 10;
 
-function editionAt(league: League, game: Fixture, health: readonly [Health[], Health[]], at: number): Edition {
+function editionAt(league: League, game: Fixture, health: readonly [Health[], Health[]], at: number): ForecastEdition {
   const last = (one: Health) => one.reports.findLast((report) => report.at.getTime() <= at);
   const chances = health.map((side) => side.map((one) => chanceToPlay(last(one)?.status, game, new Date(at))));
   const forecast = forecastGame(league, game, [chances[0] ?? [], chances[1] ?? []] satisfies Chances);
@@ -40,9 +38,16 @@ function editionAt(league: League, game: Fixture, health: readonly [Health[], He
     at: new Date(at),
     forecast,
     doubtful: new Set(open.map((one) => one.player.number)),
+    offered: () =>
+      forecast.players
+        .filter(({ minutes }) => minutes >= LEAST_MINUTES * league.rules.length)
+        .toSorted((a, b) => b.minutes - a.minutes),
     tail(player, { stat, period }) {
       const name = `${player.player.number} ${stat} ${period}`;
-      const known = tails.get(name) ?? tailOf(stat, period, period === 'Full' ? player.full : player.firstQuarter);
+      // The cast is safe: the league's books have markets of its sport alone.
+      const known =
+        tails.get(name) ??
+        tailOf(stat as BasketballStat, period, period === 'Full' ? player.full : player.firstQuarter);
       tails.set(name, known);
       return known;
     },

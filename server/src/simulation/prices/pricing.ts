@@ -22,7 +22,7 @@ export function tailOf(stat: BasketballStat, period: Period, nights: readonly Fl
 const POISSON: Spread = { c0: 1, c1: 0, lift: 1 };
 
 /** The variance given the night is c0·mu + c1·mu²; Poisson if that is at most mu. */
-function mixtureTail(means: readonly number[], spread: Spread): Tail {
+export function mixtureTail(means: readonly number[], spread: Spread): Tail {
   const states = means.map((mean) => startCount(mean, spread));
   const tail = [1];
   let above = 1;

@@ -1,18 +1,17 @@
 import type { Day, Direction, LineHalves } from '../../kernel/index.ts';
-import type { Stat } from '../../sports/index.ts';
 import { gameTime } from '../../leagues/index.ts';
 import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
 import { BOOST, boosts, isBoosted } from './boosts.ts';
 import type { Book, Market } from './books.ts';
 import type { Fixture } from '../rosters/calendar.ts';
-import type { PlayerForecast } from './forecast.ts';
+import type { Edition, Quotable } from './edition.ts';
 import { type LineMove, commonError, offeredPlayers, propName } from './line-moves.ts';
 import { mainLine } from './main-line.ts';
-import type { Edition } from './market.ts';
+import type { MarketShape } from './market-shape.ts';
 import { overAt, priceOf, shifted, type Tail } from './pricing.ts';
 import { slipLink } from './slip-link.ts';
 import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
-import type { League } from '../rosters/rosters.ts';
+import type { AnyLeague, AnyTeam } from '../rosters/clubs.ts';
 
 const MINUTE = 60_000;
 /** Share of its opinions that a book redraws per round. */
@@ -27,7 +26,7 @@ interface Outage {
 }
 
 /** On one day in three a book's feed is down for an hour of the afternoon; its offers are then withdrawn. */
-export function outageOf(league: League, day: Day): Outage | undefined {
+export function outageOf(league: AnyLeague, day: Day): Outage | undefined {
   const key = keyOf(league.seed, 'outage', day);
   if (uniformOf(key) > 0.34) return undefined;
   const { books } = league.rules;
@@ -38,7 +37,11 @@ export function outageOf(league: League, day: Day): Outage | undefined {
 }
 
 /** All offers of books for a game, from the evening before to the withdrawal after tip-off. */
-export function quotesOf(game: Fixture, books: readonly Book[], { outage, ...happenings }: Happenings): QuoteSetFact[] {
+export function quotesOf(
+  game: Fixture<AnyTeam>,
+  books: readonly Book[],
+  { outage, ...happenings }: Happenings,
+): QuoteSetFact[] {
   return books.flatMap((book) =>
     quotesOfBook(game, book, { ...happenings, outage: outage?.book === book.key ? outage : undefined }),
   );
@@ -62,7 +65,7 @@ interface Standing {
 
 /** One book at one game: its random numbers and its current offers. */
 interface BookState {
-  readonly game: Fixture;
+  readonly game: Fixture<AnyTeam>;
   readonly book: Book;
   readonly key: Key;
   readonly standings: Map<string, Standing>;
@@ -80,7 +83,7 @@ interface Happenings {
   readonly outage: Outage | undefined;
 }
 
-function quotesOfBook(game: Fixture, book: Book, happenings: Happenings): QuoteSetFact[] {
+function quotesOfBook(game: Fixture<AnyTeam>, book: Book, happenings: Happenings): QuoteSetFact[] {
   const { editions, boosted } = happenings;
   const key = keyOf(game.key, 'book', book.copies ?? book.key);
   const state: BookState = { game, book, key, standings: new Map(), shifts: new Map(), boosted };
@@ -199,8 +202,8 @@ function newStanding(state: BookState, name: string): Standing {
   return { opinion: state.book.opinion * normalOf(keyOf(state.key, name)), line: 0, over: 0, quotes: [] };
 }
 
-function candidates({ book, game }: BookState, market: Market, edition: Edition): PlayerForecast[] {
-  return offeredPlayers(game, market, edition, book.cautious).sort((a, b) => a.player.number - b.player.number);
+function candidates({ book }: BookState, market: Market, edition: Edition): Quotable[] {
+  return offeredPlayers(market, edition, book.cautious).sort((a, b) => a.player.number - b.player.number);
 }
 
 /** Two visits in the same minute are a second apart: a market has one offer per moment. */
@@ -214,7 +217,7 @@ function oneAtATime(visits: readonly Visit[]): Visit[] {
 
 /** The market's view of one player; a book adds its own opinion. */
 interface View {
-  readonly player: PlayerForecast;
+  readonly player: Quotable;
   readonly tail: Tail;
   /** The market's common error in log-odds, with its bias to the over. */
   readonly common: number;
@@ -235,8 +238,9 @@ function requote(state: BookState, market: Market, view: View, standing: Standin
   const fair = (halves: LineHalves): number => shifted(overAt(tail, halves), common);
   standing.line = mainLine(fair, tail.length, isMoved ? 0 : standing.line, wholes);
   standing.over = over(standing.line);
+  const { least, most } = state.game.home.rules.market.overs;
   const quotes =
-    standing.over < 0.2 || standing.over > 0.85 ? [] : quotesAround(state, market, player, over, standing.line);
+    standing.over < least || standing.over > most ? [] : quotesAround(state, market, player, over, standing.line);
   standing.quotes = hasBoost && boosts(book.key) ? boosted(quotes, book, over, standing.line) : quotes;
 }
 
@@ -259,12 +263,14 @@ function boosted(
 function quotesAround(
   { game, book }: BookState,
   market: Market,
-  { player }: PlayerForecast,
+  { player }: Quotable,
   over: (halves: LineHalves) => number,
   main: LineHalves,
 ): QuoteFact[] {
   const ref = { externalId: player.externalId, name: player.name };
-  const others = alternates(book, market.stat, main).filter((halves) => over(halves) > 0.12 && over(halves) < 0.86);
+  const others = alternates(book, game.home.rules.market, market.stat, main).filter(
+    (halves) => over(halves) > 0.12 && over(halves) < 0.86,
+  );
   return [main, ...others]
     .sort((a, b) => a - b)
     .map((lineHalves) => {
@@ -278,23 +284,15 @@ function quotesAround(
     });
 }
 
-const MILESTONES: Readonly<Partial<Record<Stat, readonly number[]>>> = {
-  Points: [9.5, 14.5, 19.5, 24.5, 29.5, 34.5],
-  Rebounds: [5.5, 7.5, 9.5, 11.5],
-  Assists: [3.5, 5.5, 7.5, 9.5],
-  Threes: [0.5, 1.5, 2.5, 3.5, 4.5],
-};
-const STEPS: Readonly<Partial<Record<Stat, readonly number[]>>> = {
-  Points: [-3, 3],
-  Rebounds: [-1, 1],
-  Assists: [-1, 1],
-  PtsRebAst: [-4, 4],
-};
-
-function alternates(book: Book, stat: Stat, main: LineHalves): LineHalves[] {
+function alternates(
+  book: Book,
+  { milestones, steps }: MarketShape,
+  stat: Market['stat'],
+  main: LineHalves,
+): LineHalves[] {
   if (book.alternates === 'overs')
-    return (MILESTONES[stat] ?? []).map((line) => 2 * line).filter((line) => line !== main);
+    return (milestones[stat] ?? []).map((line) => 2 * line).filter((line) => line !== main);
   if (book.alternates === 'both sides')
-    return (STEPS[stat] ?? []).map((step) => main + 2 * step).filter((line) => line > 0);
+    return (steps[stat] ?? []).map((step) => main + 2 * step).filter((line) => line > 0);
   return [];
 }

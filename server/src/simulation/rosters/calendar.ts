@@ -4,9 +4,11 @@ import { type Fate, fateOf } from '../games/fates.ts';
 import type { Zone } from './names.ts';
 import { EXHIBITION_EVERY_MINUTES, PLACES_A_DAY, type Exhibition } from '../simulated-leagues.ts';
 import { keyOf, randomStream, shuffled, uniformOf, type Key } from '../random.ts';
-import { fewestGames, type League, type Team } from './rosters.ts';
+import { fewestGames, type AnyLeague, type AnyTeam } from './clubs.ts';
+import type { Team } from './rosters.ts';
 
-export interface Fixture {
+/** A game of two teams; of basketball where no sport is named. */
+export interface Fixture<Side extends AnyTeam = Team> {
   readonly externalId: string;
   readonly key: Key;
   readonly day: Day;
@@ -23,8 +25,8 @@ export interface Fixture {
   readonly isLively: boolean;
   /** Ends a minute after the minute of the first start, with or without overtime: its results are the first ones. */
   readonly endsAtStart: boolean;
-  readonly home: Team;
-  readonly away: Team;
+  readonly home: Side;
+  readonly away: Side;
   readonly tipOff: Date;
   readonly fate: Fate;
   /** When the game was called off; null if it was not. */
@@ -75,20 +77,21 @@ const AFTERNOON_TIPS: readonly (readonly [number, number])[] = [
 ];
 
 /** All games of a game day, by tip-off. */
-export function fixturesOf(league: League, day: Day): Fixture[] {
+export function fixturesOf<Side extends AnyTeam>(league: AnyLeague<Side>, day: Day): Fixture<Side>[] {
   return scheduled(league, day).sort(
     (a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1),
   );
 }
 
-function scheduled(league: League, day: Day): Fixture[] {
+function scheduled<Side extends AnyTeam>(league: AnyLeague<Side>, day: Day): Fixture<Side>[] {
   if (league.rules.exhibition !== null) return exhibitionsOf(league, league.rules.exhibition, day);
   return isAtEveryHour(league, day) ? fixturesAtEveryHour(league, day) : eveningFixtures(league, day);
 }
 
-const isAtEveryHour = ({ atEveryHour }: League, day: Day): boolean => atEveryHour !== null && day >= atEveryHour.from;
+const isAtEveryHour = ({ atEveryHour }: AnyLeague, day: Day): boolean =>
+  atEveryHour !== null && day >= atEveryHour.from;
 
-function eveningFixtures(league: League, day: Day): Fixture[] {
+function eveningFixtures<Side extends AnyTeam>(league: AnyLeague<Side>, day: Day): Fixture<Side>[] {
   const number = daysBetween(EPOCH, day);
   const round = Math.floor(number / DAYS_A_ROUND);
   const pairs = pairsOfRound(league, league.teams, league.seed, round);
@@ -113,7 +116,7 @@ function eveningFixtures(league: League, day: Day): Fixture[] {
  * first. With a game hours before, its results would be missing when the board is published, and there would be no
  * picks.
  */
-function restingOn(league: League, day: Day): Team[] {
+function restingOn<Side extends AnyTeam>(league: AnyLeague<Side>, day: Day): Side[] {
   if (league.atEveryHour?.from !== addDays(day, 1)) return [];
   const first = fixturesAtEveryHour(league, league.atEveryHour.from).find(({ endsAtStart }) => endsAtStart);
   return first === undefined ? [] : [first.home, first.away];
@@ -124,7 +127,7 @@ const GROUPS = 3;
 /** A game's reports and prices begin about 22 hours before it. */
 const ANCHOR_HOURS = 16;
 
-function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
+function fixturesAtEveryHour<Side extends AnyTeam>(league: AnyLeague<Side>, day: Day): Fixture<Side>[] {
   const number = daysBetween(EPOCH, day);
   const midnight = gameTime(league.rules.league, day, 0);
   const minutes = tipOffMinutes(league);
@@ -148,7 +151,11 @@ function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
  * The exhibitions that begin on a game day, none called off. Every club plays at most once a day, against another club each
  * day. There are thirteen pairs, for a day of 25 hours: on other days one of them rests.
  */
-function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day): Fixture[] {
+function exhibitionsOf<Side extends AnyTeam>(
+  league: AnyLeague<Side>,
+  { offsetMinutes }: Exhibition,
+  day: Day,
+): Fixture<Side>[] {
   const { atEveryHour, rules } = league;
   if (atEveryHour === null || day < atEveryHour.exhibitionsFrom) return [];
   const [midnight, end] = [gameTime(rules.league, day, 0), gameTime(rules.league, addDays(day, 1), 0)];
@@ -170,14 +177,14 @@ function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day):
 const MINUTE = 60_000;
 
 /** The minutes of the day at which a league's games begin, ascending. */
-function tipOffMinutes({ rules, atEveryHour }: League): number[] {
+function tipOffMinutes({ rules, atEveryHour }: AnyLeague): number[] {
   const anchor = atEveryHour?.anchorMinute ?? 0;
   return rules.places
     .map((place) => (anchor + Math.round((place * 1440) / PLACES_A_DAY)) % 1440)
     .toSorted((a, b) => a - b);
 }
 
-function firstDayGames(league: League, day: Day, number: number, round: number): number {
+function firstDayGames(league: AnyLeague, day: Day, number: number, round: number): number {
   const first = addDays(day, -(number % DAYS_A_ROUND));
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay();
   const here = WEEKDAY_GAMES[weekday] ?? 7;
@@ -189,14 +196,19 @@ function firstDayGames(league: League, day: Day, number: number, round: number):
 }
 
 /** The pairs of a round, home team first, in random order. */
-function pairsOfRound(league: League, teams: readonly Team[], key: Key, round: number): [Team, Team][] {
+function pairsOfRound<Side extends AnyTeam>(
+  league: AnyLeague<Side>,
+  teams: readonly Side[],
+  key: Key,
+  round: number,
+): [Side, Side][] {
   const size = teams.length;
   const turns = size - 1;
   const cycle = Math.floor(round / turns);
   const turn = round % turns;
   const seats = shuffled(size, randomStream(keyOf(key, 'cycle', cycle)));
-  const at = (seat: number): Team => teamAt(teams, seats[seat] ?? 0);
-  const pairs: [Team, Team][] = [[at(turn), at(turns)]];
+  const at = (seat: number): Side => teamAt(teams, seats[seat] ?? 0);
+  const pairs: [Side, Side][] = [[at(turn), at(turns)]];
   for (let step = 1; step < size / 2; step++)
     pairs.push([at((turn + step) % turns), at((turn - step + turns) % turns)]);
   const order = shuffled(pairs.length, randomStream(keyOf(key, 'round', round)));
@@ -206,20 +218,24 @@ function pairsOfRound(league: League, teams: readonly Team[], key: Key, round: n
     .map((pair) => hosted(league, cycle, pair));
 }
 
-function teamAt(teams: readonly Team[], number: number): Team {
+function teamAt<Side>(teams: readonly Side[], number: number): Side {
   const team = teams[number];
   if (team === undefined) throw new RangeError(`no team ${number}`);
   return team;
 }
 
 /** The home side alternates between cycles. */
-function hosted(league: League, cycle: number, [one, other]: [Team, Team]): [Team, Team] {
+function hosted<Side extends AnyTeam>(
+  league: AnyLeague<Side>,
+  cycle: number,
+  [one, other]: [Side, Side],
+): [Side, Side] {
   const [low, high] = one.number < other.number ? [one, other] : [other, one];
   const lowFirst = uniformOf(keyOf(league.seed, 'first host', low.number, high.number)) < 0.5;
   return lowFirst === (cycle % 2 === 0) ? [low, high] : [high, low];
 }
 
-type Meeting = Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'>;
+type Meeting<Side extends AnyTeam> = Pick<Fixture<Side>, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'>;
 
 interface Timing {
   readonly tipOff: Date;
@@ -228,10 +244,14 @@ interface Timing {
   readonly noticeMinutes: number;
 }
 
-const idOf = ({ rules }: League, { day, home, away }: Meeting): string =>
+const idOf = ({ rules }: AnyLeague, { day, home, away }: Meeting<AnyTeam>): string =>
   [rules.prefix, day, away.abbreviation, home.abbreviation].join('-');
 
-function fixture(league: League, meeting: Meeting, { tipOff, anchor, noticeMinutes }: Timing): Fixture {
+function fixture<Side extends AnyTeam>(
+  league: AnyLeague<Side>,
+  meeting: Meeting<Side>,
+  { tipOff, anchor, noticeMinutes }: Timing,
+): Fixture<Side> {
   const externalId = idOf(league, meeting);
   const key = keyOf(league.seed, 'game', externalId);
   const postponedAt = meeting.fate === 'postponed' ? new Date(tipOff.getTime() - noticeMinutes * 60_000) : null;
@@ -247,7 +267,7 @@ function fixture(league: League, meeting: Meeting, { tipOff, anchor, noticeMinut
   };
 }
 
-function tipOffOf({ rules }: League, key: Key, day: Day, zone: Zone): Date {
+function tipOffOf({ rules }: AnyLeague, key: Key, day: Day, zone: Zone): Date {
   const weekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
   const afternoon = weekend && uniformOf(keyOf(key, 'afternoon')) < 0.3;
   const tips = afternoon ? AFTERNOON_TIPS : EVENING_TIPS[zone];

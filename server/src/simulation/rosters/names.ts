@@ -60,6 +60,22 @@ const SECOND: readonly (readonly [string, string, Zone])[] = [
   ['WLW', 'Willowmere Swans', 'Mountain'],
 ];
 
+/** Twelve of the hockey league. */
+const THIRD: readonly (readonly [string, string, Zone])[] = [
+  ['ALB', 'Albury Falls Icebirds', 'Eastern'],
+  ['BLM', 'Blackmere Wolves', 'Eastern'],
+  ['CDW', 'Coldwater Bears', 'Central'],
+  ['FRH', 'Frosthaven Glaciers', 'Central'],
+  ['GRP', 'Granite Pass Rams', 'Mountain'],
+  ['HVR', 'Halverton Harriers', 'Eastern'],
+  ['KLV', 'Kelvin Bay Krakens', 'Pacific'],
+  ['LNG', 'Longwinter Huskies', 'Central'],
+  ['NPR', 'North Pier Seals', 'Eastern'],
+  ['PNH', 'Pinehold Moose', 'Mountain'],
+  ['SNW', 'Snowdrift Sleds', 'Pacific'],
+  ['WHT', 'Whitestone Owls', 'Eastern'],
+];
+
 /** Clubs that play exhibitions, 26 per league: enough for a day of 25 hours with one game each. */
 const BESIDE_FIRST: readonly (readonly [string, string, Zone])[] = [
   ['KNB', 'Kneller Barnstormers', 'Eastern'],
@@ -123,6 +139,7 @@ const named = (teams: readonly (readonly [string, string, Zone])[]): readonly Te
 
 export const FIRST_TEAMS = named(FIRST);
 export const SECOND_TEAMS = named(SECOND);
+export const HOCKEY_TEAMS = named(THIRD);
 export const FIRST_CLUBS = named(BESIDE_FIRST);
 export const SECOND_CLUBS = named(BESIDE_SECOND);
 

@@ -1,15 +1,21 @@
 import type { AvailabilityFact, AvailabilityReportFact, GameLineFact } from '../../sources/facts.ts';
 import type { Fixture } from './calendar.ts';
-import { eveningBefore, healthOf } from './health.ts';
-import type { Edition } from '../prices/market.ts';
+import type { AnyPlayer, AnyTeam } from './clubs.ts';
+import { eveningBefore, type Health } from './health.ts';
+import type { ForecastEdition } from '../prices/market.ts';
 import { priceOf } from '../prices/pricing.ts';
-import type { League } from './rosters.ts';
+
+/** What is known and decided of a team's players before a game. */
+type HealthOf<Side extends AnyTeam> = (game: Fixture<Side>, team: Side) => readonly Health<AnyPlayer>[];
 
 /** All lines of the injury reports about a game's players, until the game starts or is called off. */
-export function availabilityFacts(league: League, game: Fixture): AvailabilityFact[] {
+export function availabilityFacts<Side extends AnyTeam>(
+  game: Fixture<Side>,
+  healthOf: HealthOf<Side>,
+): AvailabilityFact[] {
   const until = game.postponedAt ?? game.tipOff;
   return [game.home, game.away].flatMap((team) =>
-    healthOf(league, game, team).flatMap(({ player, reports }) =>
+    healthOf(game, team).flatMap(({ player, reports }) =>
       reports
         .filter((report) => report.at < until)
         .map(({ at, status, reason }) => ({
@@ -26,12 +32,15 @@ export function availabilityFacts(league: League, game: Fixture): AvailabilityFa
 }
 
 /** Each team's first report, on the evening before, with the players it names, possibly none. Later news changes it. */
-export function firstReports(league: League, game: Fixture): AvailabilityReportFact[] {
+export function firstReports<Side extends AnyTeam>(
+  game: Fixture<Side>,
+  healthOf: HealthOf<Side>,
+): AvailabilityReportFact[] {
   const knownAt = eveningBefore(game);
   return [game.home, game.away].map((team) => ({
     game: { externalId: game.externalId },
     team: team.abbreviation,
-    players: healthOf(league, game, team).flatMap(({ player, reports }) =>
+    players: healthOf(game, team).flatMap(({ player, reports }) =>
       reports
         .filter(({ at }) => at.getTime() === knownAt.getTime())
         .map(({ status, reason }) => ({
@@ -52,7 +61,7 @@ const MARGIN_SD = 13.8;
 const LINE_OVERROUND = 1.045;
 
 /** Spread, total and moneylines, renewed when news moves them by half a point. */
-export function gameLineFacts(game: Fixture, editions: readonly Edition[]): GameLineFact[] {
+export function gameLineFacts(game: Fixture, editions: readonly ForecastEdition[]): GameLineFact[] {
   const facts: GameLineFact[] = [];
   for (const { at, forecast } of editions) {
     const margin = forecast.homePoints - forecast.awayPoints;

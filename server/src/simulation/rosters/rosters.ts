@@ -10,17 +10,13 @@ import {
   perRate,
 } from '../games/figures.ts';
 import type { Build, PerRate } from '../games/figures.ts';
+import { leagueKey, type AnyLeague, type AnyPlayer, type AnyTeam } from './clubs.ts';
 import type { EveryHour } from './every-hour.ts';
-import { playerNames, type TeamName, type Zone } from './names.ts';
+import { playerNames, type TeamName } from './names.ts';
 import type { SimulatedLeague } from '../simulated-leagues.ts';
 import { type Key, type Random, factorFrom, keyOf, normalQuantile, randomStream, shuffled } from '../random.ts';
 
-export interface Player {
-  /** Number in the league, from 0. */
-  readonly number: number;
-  readonly externalId: string;
-  readonly name: string;
-  readonly position: string;
+export interface Player extends AnyPlayer {
   readonly build: Build;
   readonly team: number;
   /** Place on the depth chart, from 0; the first five start. */
@@ -44,30 +40,17 @@ export interface Defence {
   readonly makeLogit: number;
 }
 
-export interface Team {
-  readonly number: number;
-  readonly rules: SimulatedLeague;
-  readonly abbreviation: string;
-  readonly name: string;
-  readonly zone: Zone;
+export interface Team extends AnyTeam {
   readonly pace: number;
   readonly defence: Defence;
   readonly players: readonly Player[];
 }
 
-export interface League {
-  readonly seed: Key;
-  readonly rules: SimulatedLeague;
-  /** Null: games are in the evening on all days. */
-  readonly atEveryHour: EveryHour | null;
-  readonly teams: readonly Team[];
+export interface League extends AnyLeague<Team> {
   readonly players: readonly Player[];
   /** Minutes-weighted league means of the rates, the reference for a team's sums. */
   readonly meanRates: PerRate<number>;
 }
-
-/** A league's minimum number of games per day, two fifths of a round: 6 of 15. */
-export const fewestGames = ({ teams }: League): number => Math.floor(teams.length / 5);
 
 const POSITIONS: Readonly<Record<Build, readonly string[]>> = {
   Guard: ['PG', 'SG'],
@@ -91,9 +74,6 @@ export function foundLeague(rules: SimulatedLeague, seed: number, atEveryHour: E
   const players = teams.flatMap((team) => team.players);
   return { seed: key, rules, atEveryHour, teams, players, meanRates: meanRates(players) };
 }
-
-const leagueKey = (prefix: string, seed: number): Key =>
-  prefix === 'sim' ? keyOf(0, 'simulated league', seed) : keyOf(0, prefix, seed);
 
 /** Names of a league's players. Its exhibitions use the following names, so that no name occurs twice in a league. */
 function namesFor({ teams, exhibition }: SimulatedLeague, key: Key, seed: number): string[] {

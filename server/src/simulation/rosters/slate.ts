@@ -10,15 +10,9 @@ import type {
   ShotChartFact,
   TeamFact,
 } from '../../sources/facts.ts';
-import {
-  finalBoxScores,
-  postponementFacts,
-  runningBoxScores,
-  shotChart,
-  stateFacts,
-  timetableOf,
-} from '../games/box-facts.ts';
-import { fixturesOf } from './calendar.ts';
+import { corrected, linesOf, scoreOf, shotChart, timetableOf } from '../games/box-facts.ts';
+import { finalBoxScores, postponementFacts, runningBoxScores, stateFacts } from '../games/game-facts.ts';
+import { fixturesOf, type Fixture } from './calendar.ts';
 import { playGame } from '../games/game.ts';
 import { boostedPlayers } from '../prices/boosts.ts';
 import { lineMovesOf } from '../prices/line-moves.ts';
@@ -26,7 +20,8 @@ import { editionsOf } from '../prices/market.ts';
 import { quotingHalf } from '../prices/books.ts';
 import { outageOf, quotesOf } from '../prices/quoting.ts';
 import { availabilityFacts, firstReports, gameLineFacts } from './report-facts.ts';
-import type { League } from './rosters.ts';
+import { healthOf } from './health.ts';
+import type { League, Team } from './rosters.ts';
 
 /** Facts by kind, each kind in the order of its known time. */
 export interface Facts {
@@ -48,9 +43,13 @@ export interface Detail {
   readonly live: boolean;
 }
 
+/** Everything but teams and players. */
+export type Slate = Omit<Facts, 'teams' | 'players'>;
+
 /** All facts of one game day's games except the schedule; a function of the league and the day only. */
-export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, 'teams' | 'players'> {
+export function slateOf(league: League, day: Day, detail: Detail): Slate {
   const fixtures = fixturesOf(league, day);
+  const health = (game: Fixture, team: Team) => healthOf(league, game, team);
   const outage = league.rules.exhibition === null ? outageOf(league, day) : undefined;
   const played = fixtures.filter((game) => game.postponedAt === null).map((game) => playGame(league, game));
   const timed = played.map((game) => [game, timetableOf(game)] as const);
@@ -59,10 +58,12 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
   return {
     games: [
       ...fixtures.flatMap(postponementFacts),
-      ...timed.flatMap(([game, times]) => stateFacts(game, times)).filter((fact) => detail.live || isTurn(fact)),
+      ...timed
+        .flatMap(([game, times]) => stateFacts(game.game, times, scoreOf(game)))
+        .filter((fact) => detail.live || isTurn(fact)),
     ],
-    reports: fixtures.flatMap((game) => firstReports(league, game)),
-    availability: fixtures.flatMap((game) => availabilityFacts(league, game)),
+    reports: fixtures.flatMap((game) => firstReports(game, health)),
+    availability: fixtures.flatMap((game) => availabilityFacts(game, health)),
     gameLines: markets.flatMap(([game, editions]) => gameLineFacts(game, editions)),
     quoteSets: markets.flatMap(([game, editions]) =>
       quotesOf(game, books, {
@@ -74,14 +75,14 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
       }),
     ),
     boxScores: timed.flatMap(([game, times]) => [
-      ...(detail.live ? runningBoxScores(game, times) : []),
-      ...finalBoxScores(game, times),
+      ...(detail.live ? runningBoxScores(game.game, times, linesOf(game)) : []),
+      ...finalBoxScores(game.game, times, linesOf(game), corrected),
     ]),
     shotCharts: (league.rules.exhibition === null ? timed : []).map(([game, times]) => shotChart(game, times)),
   };
 }
 
 /** Without running scores a game changes state twice: it starts and it ends. */
-function isTurn(fact: GameFact): boolean {
+export function isTurn(fact: GameFact): boolean {
   return fact.status !== 'live' || fact.knownAt.getTime() === fact.tipOff.getTime();
 }
