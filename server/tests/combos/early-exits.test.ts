@@ -11,7 +11,8 @@ import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
 
 test('published entries follow their house’s rule of early exits, and the check of the ledger comes to the same payouts', async (t) => {
   const { db, ctx, league, gameId } = await combosStage(t);
-  const payouts = (house: string) => (house === 'prizepicks' || house === 'underdog' ? TABLES : undefined);
+  // Pick6 publishes no such rule.
+  const payouts = (house: string) => (['prizepicks', 'underdog', 'pick6'].includes(house) ? TABLES : undefined);
   ctx.clock.set(before(30));
   await publishDay(ctx, { league: 'Nba', date: DATE, origin: 'replay', worlds: worldStore(), payouts });
   ctx.clock.set(before(-180));
@@ -39,12 +40,13 @@ test('published entries follow their house’s rule of early exits, and the chec
     const { house, legs } = entries.get(graded.entry)!;
     for (const [index, leg] of legs.entries()) {
       const { outcome, reason } = graded.legs[index]!;
-      assert.equal(outcome, leg.direction === 'Over' ? 'Void' : 'Hit', `${leg.stat} ${leg.line}`);
-      if (leg.direction === 'Over') assert.equal(reason, LEFT_EARLY);
+      const over = house === 'pick6' ? 'Miss' : 'Void';
+      assert.equal(outcome, leg.direction === 'Over' ? over : 'Hit', `${house} ${leg.stat} ${leg.line}`);
+      if (outcome === 'Void') assert.equal(reason, LEFT_EARLY);
     }
     if (legs.some(({ direction }) => direction === 'Over')) states.add(`${house} ${graded.state}`);
   }
-  assert.ok(states.has('underdog Refunded'), [...states].join());
+  for (const state of ['underdog Refunded', 'pick6 Lost']) assert.ok(states.has(state), [...states].join());
   assert.ok(
     [...states].every((state) => state !== 'underdog Lost' && state !== 'prizepicks Lost'),
     [...states].join(),

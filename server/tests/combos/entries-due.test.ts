@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { draftEntries, publishEntries } from '../../src/combos/index.ts';
+import type { EntryLeg } from '../../src/combos/published/documents.ts';
 import { settleDays } from '../../src/cycle/index.ts';
 import type { Origin } from '../../src/kernel/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
@@ -71,9 +72,10 @@ test('an entry with any game that has begun is left out, at its very tip-off, an
   assert.ok(all > 2);
   const late = begun(drafts, before(20), before(21));
   assert.equal(await publish(late, before(20)), all - 2);
+  assert.deepEqual(await draft(before(19)), { drafts: [] }, 'a day that has entries gets no others');
 });
 
-test('a live entry that a game overtakes while it is sealed is refused with all others, and one of a replay may be late', async (t) => {
+test('live entries are refused together if a game overtakes one while they are sealed, and published if none does; those of a replay may be late', async (t) => {
   const { draft, publish } = await entriesStage(t);
   const drafts = await draft(before(30));
   // The seal has the database's own clock.
@@ -90,7 +92,15 @@ test('a live entry that a game overtakes while it is sealed is refused with all 
       ),
     })),
   };
-  await assert.rejects(publish(near, published, 'live'), /A game began while its entries were published/);
+  await assert.rejects(publish(near, published, 'live'), {
+    kind: 'unavailable',
+    message: 'A game began while its entries were published. Nothing was written; try again.',
+  });
+  const atTime = (leg: EntryLeg): EntryLeg => ({ ...leg, game: { ...leg.game, tipOff: ahead.toISOString() } });
+  const inTime = {
+    drafts: near.drafts.map((one) => ({ ...one, origin: 'live' as const, legs: one.legs.map(atTime) })),
+  };
+  assert.equal(await publish(inTime, published, 'live'), inTime.drafts.length, 'all games are still ahead');
   assert.equal(await publish(near, published, 'replay'), near.drafts.length);
 });
 
@@ -116,6 +126,27 @@ test('a corrected figure makes another version of a grade even if no outcome cha
   assert.equal(await play(180, 40), 1);
   assert.equal(await play(190, 40), 1, 'a box score with the same figures');
   assert.equal(await play(200, 41), 2, 'other points, the same outcomes');
+});
+
+test('an entry is graded once the games of all its legs are over, and the others of its day before it', async (t) => {
+  const { db, ctx, league, gameId, draft, publish } = await entriesStage(t);
+  const second = await addGame(db, league, DATE, before(-60));
+  const [first, ...others] = (await draft(before(30))).drafts;
+  const [leg, ...legs] = first?.legs ?? [];
+  assert.ok(first && leg && others.length > 0);
+  const game = { ...leg.game, id: second, tipOff: before(-60).toISOString() };
+  await publish({ drafts: [{ ...first, legs: [...legs, { ...leg, game }] }, ...others] }, before(30));
+  const over = async (id: number, minutes: number): Promise<number> => {
+    ctx.clock.set(before(-minutes));
+    await addState(db, id, 'final', TIP_OFF, ctx.clock.now());
+    const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 40, reb: 9 } }));
+    await addBoxScore(db, league, id, ctx.clock.now(), lines);
+    await settleDays(ctx, { league: 'Nba', from: DATE, to: DATE });
+    const { rows } = await db.query<{ count: number }>({ text: 'select count(*)::int from combos.grade' });
+    return rows[0]?.count ?? 0;
+  };
+  assert.equal(await over(gameId, 180), others.length);
+  assert.equal(await over(second, 240), others.length + 1);
 });
 
 test('a day without games, and one whose games are all postponed or canceled, has no entries', async (t) => {
@@ -210,13 +241,16 @@ test('a house has no entry of more legs than there are', async (t) => {
 test('an entry is open to all from the last tip-off of its legs, in whatever order they are', async (t) => {
   const { db, draft, publish } = await entriesStage(t);
   const drafts = await draft(before(30));
-  await publish(begun(drafts, before(-60), before(10)), before(30));
+  const four = drafts.drafts.findIndex(({ legs }) => legs.length === 4);
+  assert.ok(four > 1);
+  const tipOffs = drafts.drafts.map((_, nth) => (nth === four ? before(-90) : TIP_OFF));
+  await publish(begun(drafts, before(-60), before(10), ...tipOffs.slice(2)), before(30));
   const { rows } = await db.query<{ at: Date }>({
     text: 'select last_tip_off as at from combos.entry order by at desc',
   });
   assert.deepEqual(
     rows.map(({ at }) => at),
-    [before(-60), ...drafts.drafts.slice(1).map(() => TIP_OFF)],
+    [before(-90), before(-60), ...drafts.drafts.slice(2).map(() => TIP_OFF)],
   );
 });
 

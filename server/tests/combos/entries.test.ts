@@ -201,7 +201,8 @@ test('published pick’em entries', async (t) => {
     const harsh: SettlementProfile = { ...STANDARD, didNotPlay: 'Miss' };
     /** The last grades of the entries with the absent player, and how many grades there are. */
     const settled = async (force: boolean) => {
-      await settleDays(ctx, { league: 'Nba', from: DATE, to: DATE, profile: harsh, force });
+      const range = { league: 'Nba', from: DATE, to: DATE, profile: harsh } as const;
+      await settleDays(ctx, force ? { ...range, force } : range);
       const { rows } = await db.query<{ grade: EntryGradeDocument; count: number }>({
         text: `select distinct on (entry_hash) document as grade, count(*) over ()::int as count
                from combos.grade order by entry_hash, version desc`,
