@@ -18,7 +18,8 @@ export type {
 } from './past/history.ts';
 export { informedBy, movesOthers, type Informed, type QuotedStat } from './pricing/other-stats.ts';
 export { logit, normalCdf, sigmoid } from './distribution/logit.ts';
-export { overAtLine, type LineOpinion } from './market/moved-line.ts';
+export { closingOverAt } from './closing.ts';
+export type { LineOpinion } from './market/moved-line.ts';
 export type { BookQuote } from './market/market.ts';
 export {
   ladderSpan,

@@ -1,7 +1,7 @@
-import { lineValue, type Day } from '../kernel/index.ts';
+import { lineValue } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 import { gamesKnown } from '../league/index.ts';
-import { constantsFor, overAtLine, shippedFor, type ModelConstants } from '../model/index.ts';
+import { closingOverAt } from '../model/index.ts';
 import { closingLines, propKey, type ClosedGame, type ClosingLine } from '../odds/index.ts';
 import type { NewClosing, PickToGrade } from '../picks/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -29,7 +29,7 @@ export async function closingsOf(
   const lines = await closingLines(db, [...games.values()]);
   return open.flatMap((pick) => {
     const game = games.get(pick.gameId);
-    return game === undefined ? [] : closingOf(pick, game, lines.get(propKey(pick)), shapesFor(league, pick.date));
+    return game === undefined ? [] : closingOf(pick, game, lines.get(propKey(pick)), league);
   });
 }
 
@@ -42,19 +42,15 @@ function closingOf(
   pick: ClosedClaim,
   { tipOff }: ClosedGame,
   closing: ClosingLine | undefined,
-  constants: ModelConstants | undefined,
+  league: League,
 ): NewClosing {
   const consensus = closing?.consensus;
   const none = { pickId: pick.id, tipOff, lineHalves: null, over: null, feeds: 0, books: 0, probability: null };
   if (consensus === undefined) return none;
   const { lineHalves, over, feeds, books } = consensus;
   const opinion = { line: lineValue(lineHalves), over };
-  const overHere = constants && overAtLine(pick.stat, pick.period, opinion, lineValue(pick.lineHalves), constants);
+  const prop = { league, day: pick.date, stat: pick.stat, period: pick.period };
+  const overHere = closingOverAt(prop, opinion, lineValue(pick.lineHalves));
   const probability = overHere === undefined ? null : pick.direction === 'Over' ? overHere : 1 - overHere;
   return { pickId: pick.id, tipOff, lineHalves, over, feeds, books, probability };
-}
-
-/** Only the widths of distributions are used, which hardly change: a day before all fits may use the first one. */
-function shapesFor(league: League, date: Day): ModelConstants | undefined {
-  return constantsFor(league, date) ?? shippedFor(league)[0];
 }

@@ -1,5 +1,5 @@
 import { DIRECTIONS, lineValue, unitWin, type Direction, type Outcome } from '../../kernel/index.ts';
-import { constantsFor, overAtLine, shippedFor } from '../../model/index.ts';
+import { closingOverAt } from '../../model/index.ts';
 import { closingLines, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
 import { inTurns, type Queryable } from '../../platform/index.ts';
 import { gradeClaims, readResults, STANDARD } from '../../settlement/index.ts';
@@ -56,21 +56,17 @@ function closingOf(
   closing: ClosingLine | undefined,
 ): Omit<LaterFeatures, 'outcome' | 'actualValue'> {
   const consensus = closing?.consensus;
-  // Only the widths of distributions are used, which hardly change: a day before all fits may use the first one.
-  const constants = constantsFor(row.league, row.gameDate) ?? shippedFor(row.league)[0];
+  const { league, gameDate: day, stat, period } = row;
   const [over, under] = DIRECTIONS.map((direction) => bestOf(consensus, direction));
   return {
     closingHalves: consensus?.lineHalves ?? null,
     closingOver: consensus?.over ?? null,
     closingOverHere:
       (consensus &&
-        constants &&
-        overAtLine(
-          row.stat,
-          row.period,
+        closingOverAt(
+          { league, day, stat, period },
           { line: lineValue(consensus.lineHalves), over: consensus.over },
           lineValue(row.lineHalves),
-          constants,
         )) ??
       null,
     closingOverPrice: over?.price ?? null,

@@ -26,8 +26,12 @@ export function overAtLine(
   wanted: number,
   constants: ModelConstants,
 ): number | undefined {
+  return movedTo({ line, over }, wanted, usualShape(stat, period, constants));
+}
+
+/** The same with the shape of the distribution; undefined for another line without a shape. */
+export function movedTo({ line, over }: LineOpinion, wanted: number, shape: Shape | undefined): number | undefined {
   if (wanted === line) return over;
-  const shape = usualShape(stat, period, constants);
   if (shape === undefined) return undefined;
   const { factors, dispersion } = shape;
   const logMean = impliedLogMean(line, over, {
