@@ -59,4 +59,54 @@ test("a player of hockey has hockey's stats and prices and no shooting zones; th
   const periods = page.getByRole('combobox', { name: 'Period' });
   await periods.waitFor();
   assert.deepEqual(await periods.locator('option').allInnerTexts(), ['Full game', 'P1', 'P2', 'P3']);
+
+  await t.test('the search finds a prop in the words of hockey, for the players of the Nhl', async () => {
+    await page.goto('/');
+    const search = page.getByRole('combobox', { name: 'Search players' });
+    await search.fill('pastrnak over 3.5 shots on goal');
+    await page
+      .getByRole('option', { name: /David Pastrnak.*Over 3\.5 shots on goal/ })
+      .first()
+      .waitFor();
+    await search.press('Enter');
+    await page.waitForURL(/stat=ShotsOnGoal/);
+    assert.match(page.url(), /line=3\.5.*direction=Over|direction=Over.*line=3\.5/);
+    await settled(page);
+  });
+
+  await t.test('a bet slip in the words of hockey is imported without its league being named', async () => {
+    await page.goto('/bets');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const slip = [
+      'bet,book,odds,stake,placedAt',
+      'David Pastrnak Over 3.5 Shots on Goal,DraftKings,-110,10,2025-10-10',
+      'David Pastrnak Anytime Goal Scorer,DraftKings,+150,10,2025-10-10',
+      'David Pastrnak Over 0.5 Points 1st Period,DraftKings,+150,10,2025-10-10',
+      'David Pastrnak Over 0.5 Power Play Goals,DraftKings,+150,10,2025-10-10',
+    ].join('\n');
+    await page.setInputFiles('input[type=file]', { name: 'slip.csv', mimeType: 'text/csv', buffer: Buffer.from(slip) });
+    const rows = page.getByRole('region', { name: 'Rows' });
+    await rows.getByText('David Pastrnak, Over 3.5 Shots on goal, 2025-10-10, DraftKings −110, 10.00, NHL').waitFor();
+    await rows.getByText('David Pastrnak, Over 0.5 Goals, ').waitFor();
+    await rows.getByText('David Pastrnak, Over 0.5 Points P1, ').waitFor();
+    await rows.getByText(/not understood: “Power”, “Play”/).waitFor();
+    await settled(page);
+    assert.deepEqual(await axeFindings(page), []);
+  });
+
+  await t.test('no page of a league of hockey names a tip-off or the court', async () => {
+    const pages = [
+      '/',
+      '/research',
+      `/players/${player.id}`,
+      `/evaluate?player=${player.id}&stat=ShotsOnGoal&line=3.5`,
+    ];
+    for (const path of [...pages, '/bets', '/availability', '/lab', '/record', '/alerts', '/books']) {
+      await page.goto(path);
+      await settled(page);
+      const shown = await page.getByRole('main').innerText();
+      assert.ok(shown.length > 20, path);
+      assert.doesNotMatch(shown, /tip[ -]?off|puck drop|on (?:the )?court/i, path);
+    }
+  });
 });

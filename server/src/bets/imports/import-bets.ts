@@ -200,6 +200,11 @@ const keyOf = ({ gameId, playerId, stat }: Pick<Quote, 'gameId' | 'playerId' | '
 const isOffered = (bet: NewBet, quotes: ReadonlyMap<string, readonly Quote[]>): boolean =>
   !bet.hasBegun && bet.legs === undefined && offers(quotes.get(keyOf(bet)) ?? [], bet, bet);
 
+const notEnabled = (line: number) => ({
+  row: { ...nothing(line), state: 'skipped' as const, reason: 'is of a league that is not enabled here' },
+  isKnown: false,
+});
+
 const nothing = (line: number) => ({ line, bet: null, name: null, candidates: [], ours: null, told: null });
 
 /**
@@ -223,7 +228,8 @@ function rowOf(
   }));
   const accepted = found.filter(({ row }) => row.bet !== null);
   const [first] = accepted;
-  if (first === undefined) return (found.find(({ isKnown }) => isKnown) ?? found[0]!).row;
+  // A league that was turned off meanwhile leaves a row without any.
+  if (first === undefined) return (found.find(({ isKnown }) => isKnown) ?? found[0] ?? notEnabled(line)).row;
   if (accepted.every(({ sport }) => sport === first.sport)) return first.row;
   const leagues = accepted.map(({ league }) => league).join(' or ');
   return { ...none, state: 'wrong', reason: `may be of ${leagues}: write which in a column “league”` };
@@ -241,7 +247,7 @@ function claimOf(
     row: { ...none, ...row },
     isKnown,
   });
-  if (places === undefined) return told({ state: 'skipped', reason: 'is of a league that is not enabled here' });
+  if (places === undefined) return notEnabled(line);
   const book = bookKey(parsed.book);
   if (parsed.legs !== null && PICK_EM_BOOKS.has(book))
     return told({ state: 'skipped', reason: 'is a pick’em entry: its payouts are in no column' });

@@ -190,7 +190,7 @@ export const strings = {
   saved: {
     title: 'Saved systems',
     none: 'No saved systems yet.',
-    note: 'Their record since they are followed, sealed before the game. Older results are no part of it.',
+    note: 'Their record since they are followed, sealed before each game. Older results are no part of it.',
     followed: (name: string) => `Follow ${name}`,
     since: (moment: string) => `Followed since ${moment}`,
     paused: 'Not followed',

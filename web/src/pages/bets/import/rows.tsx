@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BetImport } from '../../../api/types.ts';
-import { bookName, statLabel } from '../../../format.ts';
+import { hasLeagues, leagueName } from '../../../api/league.ts';
+import { bookName } from '../../../format.ts';
 import { odds } from '../../../odds.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
@@ -8,6 +9,7 @@ import { handsOver } from '../../../parts/focus/hand-over.ts';
 import { number, Table } from '../../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { money } from '../money.ts';
+import { propOf } from '../table/claim-of.ts';
 import { strings } from '../strings.ts';
 import { recordsOf } from './records-of.ts';
 
@@ -56,11 +58,12 @@ export function ImportedRows({ of, file, onFix }: RowsProps) {
 function Became({ row: { state, reason, bet } }: { readonly row: Row }) {
   const format = usePreference(oddsFormat);
   if (bet === null) return <p className="muted">{words.reason(reason ?? '')}</p>;
-  const { playerName, direction, line, stat, legs, book, price, stake, gameDate, isVerified, isLive, paid } = bet;
-  const claim = legs === null ? `${playerName}, ${direction} ${line} ${statLabel(stat)}` : legs.join(' + ');
+  const { league, legs, book, price, stake, gameDate, isVerified, isLive, paid } = bet;
+  const claim = legs === null ? propOf(bet) : legs.join(' + ');
   return (
     <>
       {`${claim}, ${gameDate}, ${bookName(book)} ${odds(price, format)}, ${money(stake)}`}
+      {hasLeagues() && `, ${leagueName(league)}`}
       {isVerified && <span className="bets-verified">{strings.verified}</span>}
       {isLive && <span className="bets-verified bets-placed-live">{strings.placedLive}</span>}
       {paid !== null && (
