@@ -33,10 +33,10 @@ export {
 } from './quotes/reading-queries.ts';
 export { dropQuoteMonths, firstMonthKept } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
-export { DEVIG_METHODS, type DevigMethod } from './screens/devig.ts';
+export { DEVIG_METHODS, noVigSides, type DevigMethod, type NoVigSides } from './screens/devig.ts';
 export { middleOf, type ChancesAt, type Middle } from './screens/middle.ts';
 export { bestPairs, isOvertaken, takeable, type Pair } from './screens/pairs.ts';
-export { referenceOf, type Reference } from './screens/reference.ts';
+export { canBeAbove, referenceOf } from './screens/reference.ts';
 export { payoutOf, twoWay } from './screens/two-way.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';
 export { storePastMovements, type PastStep } from './movements/past-movements.ts';

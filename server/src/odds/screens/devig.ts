@@ -1,3 +1,5 @@
+import { impliedProbability } from '../../kernel/index.ts';
+
 /** Methods that remove the margin from the prices of one market. `worst`: of the other four the lowest for each outcome. */
 export const DEVIG_METHODS = ['proportional', 'additive', 'power', 'shin', 'worst'] as const;
 export type DevigMethod = (typeof DEVIG_METHODS)[number];
@@ -15,6 +17,23 @@ export function noVigChances(implied: readonly number[], method: DevigMethod): n
   if (method !== 'worst') return SINGLE[method](implied);
   const all = Object.values(SINGLE).map((chances) => chances(implied));
   return implied.map((_, outcome) => Math.min(...all.map((chances) => chances[outcome] ?? 1)));
+}
+
+/** The no-vig probabilities of both sides of a quote, from its American prices. */
+export type NoVigSides = (overPrice: number, underPrice: number) => readonly [over: number, under: number];
+
+/** The sides by a method. Equal prices are computed once: a day has a few hundred different pairs. */
+export function noVigSides(method: DevigMethod): NoVigSides {
+  const known = new Map<string, readonly [number, number]>();
+  return (overPrice, underPrice) => {
+    const key = `${overPrice} ${underPrice}`;
+    let sides = known.get(key);
+    if (sides === undefined) {
+      const [over = 0, under = 0] = noVigChances([overPrice, underPrice].map(impliedProbability), method);
+      known.set(key, (sides = [over, under]));
+    }
+    return sides;
+  };
 }
 
 const SINGLE: Readonly<Record<Single, (implied: readonly number[]) => number[]>> = {

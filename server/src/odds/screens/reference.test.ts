@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { impliedProbability, noVigOver } from '../../kernel/index.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { noVigChances } from './devig.ts';
-import { referenceOf, type ReferenceQuestion } from './reference.ts';
+import { noVigChances, noVigSides } from './devig.ts';
+import { canBeAbove, referenceOf, type ReferenceQuestion } from './reference.ts';
 
 const TIP_OFF = new Date('2024-03-06T00:00:00Z');
 const AT = new Date('2024-03-05T23:00:00Z');
@@ -28,7 +28,7 @@ const QUOTES = [quote('a', 130, -150), quote('b', -110, -110, 5), quote('c', -11
 const OF_A: ReferenceQuestion = {
   lineHalves: 49,
   direction: 'Over',
-  method: 'proportional',
+  noVig: noVigSides('proportional'),
   judged: 'a',
   books: null,
   leastFeeds: 2,
@@ -64,10 +64,18 @@ test('by the worst case each side has its own least chance, and both add up to l
   const of = (direction: 'Over' | 'Under') =>
     referenceOf([quote('a', 100, 100), quote('d', -300, 220)], NO_FEEDS, TIP_OFF, {
       ...OF_A,
-      ...{ direction, books, leastFeeds: 1, method: 'worst' },
+      ...{ direction, books, leastFeeds: 1, noVig: noVigSides('worst') },
     })?.probability;
   const [over = 0, under = 0] = noVigChances([-300, 220].map(impliedProbability), 'worst');
   near(of('Over'), over);
   near(of('Under'), under);
   assert.ok(over + under < 0.995);
+});
+
+test('a price can be above its reference only if one of the other books says so', () => {
+  // The highest of the others is 0.5217 for the over, which breaks even at −109, and 0.5 for the under.
+  assert.deepEqual([canBeAbove(102, QUOTES, NO_FEEDS, OF_A), canBeAbove(-108, QUOTES, NO_FEEDS, OF_A)], [true, true]);
+  assert.equal(canBeAbove(-110, QUOTES, NO_FEEDS, OF_A), false);
+  assert.equal(canBeAbove(102, QUOTES, NO_FEEDS, { ...OF_A, direction: 'Under' }), true);
+  assert.equal(canBeAbove(-105, QUOTES, NO_FEEDS, { ...OF_A, direction: 'Under' }), false);
 });

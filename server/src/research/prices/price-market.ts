@@ -25,14 +25,24 @@ export interface MarketQuestion {
 /** Reads markets and our probabilities, and keeps those of the last moments; one instance per process. */
 export interface MarketReader {
   market(db: Queryable, question: MarketQuestion): Promise<PriceMarket>;
-  /** Our probabilities for the games that had not begun. */
+  /** Our probabilities for the games that had not begun, as of `chancesMoment`. */
   chances(db: Queryable, question: MarketQuestion, bounds: ScoringBounds): Promise<ChancesOf>;
 }
 
 /** Markets are of whole steps of this length: questions within one share a read, whatever their filters. */
 const STEP_MS = 2_000;
 
-export const marketMoment = (moment: Date): Date => new Date(Math.floor(moment.getTime() / STEP_MS) * STEP_MS);
+const wholeStep = (moment: Date, stepMs: number): Date => new Date(Math.floor(moment.getTime() / stepMs) * stepMs);
+export const marketMoment = (moment: Date): Date => wholeStep(moment, STEP_MS);
+
+/**
+ * Our probabilities are of whole steps of this length: loading and pricing a slate takes twice the time of reading its
+ * prices.
+ */
+const CHANCES_STEP_MS = 30_000;
+
+/** The moment of our probabilities. */
+export const chancesMoment = (at: Date): Date => wholeStep(at, CHANCES_STEP_MS);
 
 /** Days at one moment: each tier and league reads its own. A day has some ten thousand quotes. */
 const MOST_MARKETS = 8;
@@ -43,11 +53,12 @@ export function marketReader(worlds: WorldStore): MarketReader {
   const slates = new LRUCache<string, Promise<ChancesOf>>({ max: MOST_SLATES });
   return {
     market: (db, question) => shared(markets, keyOf(question), () => readMarket(db, question)),
-    chances: (db, question, bounds) =>
-      shared(slates, `${keyOf(question)} ${JSON.stringify(bounds)}`, async () => {
-        const { league, date, at: asOf } = question;
-        return chancesOfSlate(await loadSlate(db, { league, date, asOf }, worlds), bounds);
-      }),
+    chances(db, { league, date, at }, bounds) {
+      const asOf = chancesMoment(at);
+      return shared(slates, `${keyOf({ league, date, at: asOf })} ${JSON.stringify(bounds)}`, async () =>
+        chancesOfSlate(await loadSlate(db, { league, date, asOf }, worlds), bounds),
+      );
+    },
   };
 }
 

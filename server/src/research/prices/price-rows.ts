@@ -3,8 +3,10 @@ import { DIRECTIONS, expectedValue, isOffered, type Direction } from '../../kern
 import type { Game } from '../../league/index.ts';
 import {
   bestPairs,
+  canBeAbove,
   isOvertaken,
   middleOf,
+  noVigSides,
   payoutOf,
   referenceOf,
   SHARP_BOOKS,
@@ -14,13 +16,14 @@ import {
   type DevigMethod,
   type Feeds,
   type Middle,
+  type NoVigSides,
   type Pair,
   type Quote,
 } from '../../odds/index.ts';
 import { gameState, type PickState } from '../../picks/index.ts';
 import type { Stat } from '../../sports/index.ts';
 import type { ChancesOf, ScoringBounds } from '../../scoring/index.ts';
-import type { PriceMarket } from './price-market.ts';
+import { chancesMoment, type PriceMarket } from './price-market.ts';
 
 export const SCREENS = ['arbitrage', 'middle', 'low-hold', 'positive-ev'] as const;
 export type Screen = (typeof SCREENS)[number];
@@ -60,8 +63,6 @@ export interface ScreenQuestion {
 export interface PriceSide {
   readonly quote: Quote;
   readonly price: number;
-  /** Other books moved since. */
-  readonly isStale: boolean;
 }
 
 /** What a price is compared with. */
@@ -70,7 +71,7 @@ export interface RowReference {
   readonly probability: number;
   /** Independent opinions; null for the model. */
   readonly feeds: number | null;
-  /** Of the newest quote behind it; for the model the moment of the row. */
+  /** Of the newest quote behind it; for the model the moment of what it knows. */
   readonly quotedAt: Date;
 }
 
@@ -84,7 +85,14 @@ export interface PriceRow {
   readonly stakes: readonly [over: number, under: number] | null;
   readonly middle: Middle | null;
   readonly reference: RowReference | null;
+  /** All quotes of the prop, for `isStaleIn`. */
+  readonly quotes: readonly Quote[];
+  readonly feeds: Feeds;
 }
+
+/** Whether other books moved since a side of the row was quoted. */
+export const isStaleIn = ({ quotes, feeds }: PriceRow, { quote }: PriceSide): boolean =>
+  isOvertaken(quote, quotes, feeds);
 
 /** Props looked at before yielding to the event loop. */
 const PROPS_AT_ONCE = 100;
@@ -102,6 +110,7 @@ export async function priceRows(
 ): Promise<PriceRow[]> {
   const games = new Map(market.games.map((game) => [game.id, game]));
   const rows: PriceRow[] = [];
+  const noVig = noVigSides(question.devig);
   let looked = 0;
   for (const quotes of market.props.values()) {
     const [first] = quotes;
@@ -118,7 +127,7 @@ export async function priceRows(
     const offered = takeable(quotes, { at, tipOff: game.tipOff, hasBegun, maxAgeMs }).filter(
       ({ book }) => books?.has(book) ?? true,
     );
-    const prop: PropMarket = { game, quotes, offered, feeds: market.feedsOf(quotes), hasBegun, bounds };
+    const prop: PropMarket = { game, quotes, offered, feeds: market.feedsOf(quotes), hasBegun, bounds, noVig };
     const found = rowsOf(prop, question, () => chancesOf?.(first));
     rows.push(...found.filter(({ edge }) => isEnough(edge, question)));
   }
@@ -138,6 +147,7 @@ interface PropMarket {
   readonly feeds: Feeds;
   readonly hasBegun: boolean;
   readonly bounds: ScoringBounds;
+  readonly noVig: NoVigSides;
 }
 
 type ReadChances = () => ChancesAt | undefined;
@@ -153,25 +163,22 @@ function rowsOf(prop: PropMarket, question: ScreenQuestion, chances: ReadChances
 }
 
 /** Two sides with their prices; undefined if one is not offered. */
-function sidesOf({ quotes, feeds }: PropMarket, pair: Pair): { over: PriceSide; under: PriceSide } | undefined {
-  const { overPrice } = pair.over;
-  const { underPrice } = pair.under;
+function sidesOf({ over, under }: Pair): { over: PriceSide; under: PriceSide } | undefined {
+  const { overPrice } = over;
+  const { underPrice } = under;
   if (!isOffered(overPrice) || !isOffered(underPrice)) return undefined;
-  return {
-    over: { quote: pair.over, price: overPrice, isStale: isOvertaken(pair.over, quotes, feeds) },
-    under: { quote: pair.under, price: underPrice, isStale: isOvertaken(pair.under, quotes, feeds) },
-  };
+  return { over: { quote: over, price: overPrice }, under: { quote: under, price: underPrice } };
 }
 
-function pairRow(prop: PropMarket, pair: Pair): PriceRow | undefined {
-  const sides = sidesOf(prop, pair);
+function pairRow({ game, quotes, feeds }: PropMarket, pair: Pair): PriceRow | undefined {
+  const sides = sidesOf(pair);
   if (sides === undefined) return undefined;
   const { edge, stakes } = twoWay(payoutOf(sides.over.price), payoutOf(sides.under.price));
-  return { game: prop.game, ...sides, edge, stakes, middle: null, reference: null };
+  return { game, quotes, feeds, ...sides, edge, stakes, middle: null, reference: null };
 }
 
-function middleRow(prop: PropMarket, pair: Pair, chances: ReadChances): PriceRow | undefined {
-  const sides = sidesOf(prop, pair);
+function middleRow({ game, quotes, feeds }: PropMarket, pair: Pair, chances: ReadChances): PriceRow | undefined {
+  const sides = sidesOf(pair);
   const chancesAt = sides && chances();
   if (sides === undefined || chancesAt === undefined) return undefined;
   const [over, under] = [sides.over, sides.under].map(({ quote, price }) => {
@@ -180,47 +187,51 @@ function middleRow(prop: PropMarket, pair: Pair, chances: ReadChances): PriceRow
   const middle = over && under && middleOf(over, under, chancesAt);
   if (middle === null || middle === undefined) return undefined;
   const { stakes, expectedValue: edge } = middle;
-  return { game: prop.game, ...sides, edge, stakes, middle, reference: null };
+  return { game, quotes, feeds, ...sides, edge, stakes, middle, reference: null };
 }
 
 /** For each side of each line the price that is worth most, against the reference of its book. */
 function valueRows(prop: PropMarket, question: ScreenQuestion, chances: ReadChances): PriceRow[] {
+  // References are prices and probabilities from before the game.
+  if (prop.hasBegun) return [];
+  const { game, quotes, feeds } = prop;
   const best = new Map<string, PriceRow>();
   for (const quote of prop.offered)
     for (const direction of DIRECTIONS) {
       const price = direction === 'Over' ? quote.overPrice : quote.underPrice;
-      const reference = isOffered(price) && referenceFor(prop, quote, direction, question, chances);
-      if (!isOffered(price) || reference === undefined || reference === false) continue;
-      const edge = expectedValue(reference.probability, price);
+      if (!isOffered(price)) continue;
       const key = `${quote.lineHalves} ${direction}`;
       const rival = best.get(key);
+      const side = { quote, price };
+      const reference = referenceFor(prop, side, direction, question, chances);
+      if (reference === undefined) continue;
+      const edge = expectedValue(reference.probability, price);
       if (rival !== undefined && !(edge > rival.edge || (edge === rival.edge && quote.book < bookOf(rival)))) continue;
-      const side = { quote, price, isStale: isOvertaken(quote, prop.quotes, prop.feeds) };
       const sides = direction === 'Over' ? { over: side, under: null } : { over: null, under: side };
-      best.set(key, { game: prop.game, ...sides, edge, stakes: null, middle: null, reference });
+      best.set(key, { game, quotes, feeds, ...sides, edge, stakes: null, middle: null, reference });
     }
   return [...best.values()];
 }
 
+/** Undefined without a reference, and for a price that cannot be above it. */
 function referenceFor(
-  { quotes, feeds, game, bounds, hasBegun }: PropMarket,
-  quote: Quote,
+  { quotes, feeds, game, bounds, noVig }: PropMarket,
+  { quote, price }: PriceSide,
   direction: Direction,
-  { against, devig: method, at }: ScreenQuestion,
+  { against, at }: ScreenQuestion,
   chances: ReadChances,
 ): RowReference | undefined {
-  // References are prices and probabilities from before the game.
-  if (hasBegun) return undefined;
   const { lineHalves, book: judged } = quote;
   if (against === 'model') {
     const line = chances()?.(lineHalves);
     if (line === undefined || line === null) return undefined;
     const probability = (direction === 'Over' ? line.over : line.under) / (line.over + line.under);
-    return { probability, feeds: null, quotedAt: at };
+    return { probability, feeds: null, quotedAt: chancesMoment(at) };
   }
   const books = against === 'consensus' ? null : against === 'sharp' ? SHARP_BOOKS : new Set([against]);
   const leastFeeds = books === null ? CONSENSUS_FEEDS : 1;
-  const asked = { lineHalves, direction, method, judged, books, leastFeeds };
+  const asked = { lineHalves, direction, noVig, judged, books, leastFeeds };
+  if (!canBeAbove(price, quotes, feeds, asked)) return undefined;
   return referenceOf(quotes, feeds, game.tipOff, asked, bounds.consensus);
 }
 

@@ -13,6 +13,7 @@ import type { Stat } from '../../sports/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { marketMoment, type MarketReader } from './price-market.ts';
 import {
+  isStaleIn,
   LEAST_EDGES,
   priceRows,
   quoteOf,
@@ -173,8 +174,8 @@ function onWire(
     playerName: names.get(playerId) ?? '',
     stat,
     period: period === 'Full' ? null : period,
-    over: over && sideOnWire(over, 'Over', at),
-    under: under && sideOnWire(under, 'Under', at),
+    over: over && sideOnWire(row, over, 'Over', at),
+    under: under && sideOnWire(row, under, 'Under', at),
     edge: share(edge),
     hold: stakes === null ? null : share(-(middle?.profitIfMissed ?? edge)),
     stakes: stakes && { over: share(stakes[0]), under: share(1 - share(stakes[0])) },
@@ -193,12 +194,13 @@ function onWire(
       feeds: reference.feeds,
       quotedAt: reference.quotedAt.toISOString(),
     },
-    isStale: sides.some(({ isStale }) => isStale),
+    isStale: sides.some((side) => isStaleIn(row, side)),
     isSuspect: edge > suspectExpectedValue,
   };
 }
 
-function sideOnWire({ quote, price, isStale }: PriceSide, direction: 'Over' | 'Under', at: Date) {
+function sideOnWire(row: PriceRow, side: PriceSide, direction: 'Over' | 'Under', at: Date) {
+  const { quote, price } = side;
   const { book, knownAt } = quote;
   return {
     book,
@@ -210,6 +212,6 @@ function sideOnWire({ quote, price, isStale }: PriceSide, direction: 'Over' | 'U
     quotedAt: knownAt.toISOString(),
     age: Math.floor((at.getTime() - knownAt.getTime()) / 1_000),
     link: linkOf(quote, direction),
-    isStale,
+    isStale: isStaleIn(row, side),
   };
 }

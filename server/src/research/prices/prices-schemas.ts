@@ -112,7 +112,7 @@ const ReferenceShape = Type.Object({
   against: Type.String({ description: 'As in the request.' }),
   probability: Chance('Without margin, of this side, given no push.'),
   feeds: Nullable(Type.Integer({ minimum: 1, description: 'Independent opinions behind it; null for the model.' })),
-  quotedAt: Moment('When the newest of its prices was quoted; `at` for the model.'),
+  quotedAt: Moment('When the newest of its prices was quoted; for the model the moment of what it knows.'),
 });
 
 const RowShape = Type.Object(
