@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
@@ -26,6 +27,23 @@ test('the price screens show both books with price, age, stakes and link, at 144
     await quote('bravo', 14.5, -115, -105, '16:57:00');
     await quote('charlie', 11.5, -105, -115, '16:57:30');
     await quote('delta', 17.5, -130, 105, '16:56:00');
+    // More pairs of low hold than a page has.
+    for (const player of league.players)
+      for (const stat of ['Rebounds', 'Assists', 'Threes', 'Steals', 'Blocks', 'Turnovers'] as const)
+        for (const [book, over, under] of [
+          ['alpha', -104, -120],
+          ['bravo', -120, -104],
+        ] as const)
+          await addQuote(db, league, {
+            gameId,
+            playerId: player,
+            stat,
+            book,
+            line: 2.5,
+            over,
+            under,
+            knownAt: at('16:59:00'),
+          });
     // Older than a quarter of an hour.
     await quote('alpha', 14, 130, -150, '16:00:00', other);
     await quote('bravo', 14, -120, 105, '16:00:00', other);
@@ -73,7 +91,20 @@ test('the price screens show both books with price, age, stakes and link, at 144
     .getByText(/^Both win: \d+/)
     .waitFor();
   await page.getByRole('link', { name: 'Low hold' }).click();
-  await rowsOf(page).first().waitFor();
+  await counts(rowsOf(page), 50);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), `prices-low-hold-${STAGED_DAY}.csv`);
+  const [columns, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  assert.match(columns ?? '', /^Game day,League,Game,Player,Stat,Period,Over line,/);
+  assert.ok(lines.length > 60, `${lines.length} rows`);
+  assert.ok(lines.every((line) => line.split(',').length === columns?.split(',').length));
+  await page.reload();
+  await counts(rowsOf(page), 50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await counts(rowsOf(page), lines.length);
   await page.getByRole('link', { name: 'Positive EV' }).click();
   await rowsOf(page)
     .first()

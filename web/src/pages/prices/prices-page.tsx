@@ -18,6 +18,7 @@ import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton, TierWall } from '../../parts/states/states.tsx';
 import { TabRow } from '../../parts/tab-row.tsx';
 import '../../parts/tabs.css';
+import { ExportPrices } from './export-prices.tsx';
 import { PriceFilters } from './price-filters.tsx';
 import { PriceItem } from './price-item.tsx';
 import { filterOf, SCREENS, type PricesSearch, type Screen } from './search.ts';
@@ -84,6 +85,7 @@ function Screens({ date, isCurrent, search }: ScreensProps) {
         <div className="row">
           <FilterPlace set={set}>
             <PriceFilters search={search} />
+            <ExportPrices of={prices} name={`prices-${screen}-${date}`} />
           </FilterPlace>
         </div>
       </header>

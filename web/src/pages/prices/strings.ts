@@ -61,6 +61,18 @@ export const strings = {
   staleExplained: 'At least two other books have a newer price. This one may be gone.',
   suspect: 'Too good?',
   suspectExplained: 'Real prices rarely differ so much. A line or a player may be mispaired: check both at the books.',
+  export: {
+    button: 'Export CSV',
+    busy: 'Exporting…',
+    failed: 'Export failed. Try again',
+    yes: 'yes',
+    columns: [
+      ...['Game day', 'League', 'Game', 'Player', 'Stat', 'Period'],
+      ...['Over line', 'Over price', 'Over book', 'Over quoted at'],
+      ...['Under line', 'Under price', 'Under book', 'Under quoted at'],
+      ...['Edge', 'Over stake', 'Under stake', 'Both win', 'Reference', 'Others moved', 'Too good?'],
+    ],
+  },
   more: 'Show more',
   empty: {
     none: {
