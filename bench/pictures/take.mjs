@@ -44,6 +44,7 @@ const OF_A_LEAGUE = {
   today: '/',
   availability: '/availability',
   research: '/research',
+  prices: '/prices',
   evaluate: '/evaluate',
   record: '/record',
   lab: '/lab',
@@ -56,6 +57,7 @@ const OF_THE_PERSON = {
   'all-leagues-today': '/?league=all',
   'all-leagues-availability': '/availability?league=all',
   'all-leagues-research': '/research?league=all',
+  'all-leagues-prices': '/prices?league=all',
 };
 const VIEWS = [
   'services',

@@ -8,6 +8,7 @@ import { readAvailability, type AvailabilitySearch } from './pages/availability/
 import { readBets } from './pages/bets/search.ts';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readLab } from './pages/lab/search.ts';
+import { readPrices, type PricesSearch } from './pages/prices/search.ts';
 import { readRecord } from './pages/record/search.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';
@@ -77,6 +78,12 @@ const research = createRoute({
   path: '/research',
   validateSearch: (search): ResearchSearch & OfADay => ({ date: dayOf(search['date']), ...readResearch(search) }),
   component: lazyPage(() => import('./pages/research/research-page.tsx'), 'ResearchPage'),
+});
+const prices = createRoute({
+  getParentRoute: () => framed,
+  path: '/prices',
+  validateSearch: (search): PricesSearch & OfADay => ({ date: dayOf(search['date']), ...readPrices(search) }),
+  component: lazyPage(() => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
 });
 const player = createRoute({
   getParentRoute: () => framed,
@@ -182,6 +189,7 @@ export const router = createRouter({
       today,
       availability,
       research,
+      prices,
       player,
       evaluate,
       bets,

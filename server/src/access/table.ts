@@ -102,6 +102,8 @@ export const AREAS = {
   /** Boards, the track record and the ledger; players, teams and games. */
   picks: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   research: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
+  /** Screens of prices: arbitrage, middles, low hold, positive expected value. */
+  prices: { tiers: tiersFrom('Pro'), kinds: USER, group: 'research' },
   /** Systems over past games, and the caller's saved systems. */
   lab: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
   /** Evaluating any line of any player. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { textOf, toldBy } from '../../tests/mcp/told-by.ts';
-import { findPlayer, playerHistory, researchProps, whoIsOut } from './research-tools.ts';
+import { findPlayer, playerHistory, priceScreens, researchProps, whoIsOut } from './research-tools.ts';
 
 test('players are found with their id, team and league, twenty unless more are asked for', async () => {
   const items = [
@@ -94,4 +94,38 @@ test('who is out: by game and team, the report, the five, and each player with r
     '  no player is listed';
   assert.equal(await textOf(whoIsOut, { items: [game, game] }), `${text}\n\n${text}`);
   assert.equal(await textOf(whoIsOut, { items: [] }), 'No games on that day.');
+});
+
+test('a price that stands out is told with both books, ages, stakes and what makes it doubtful', async () => {
+  const side = { book: 'alpha', line: 14.5, price: 120, age: 600 };
+  const pair = {
+    ...{ playerName: 'Player 1', stat: 'Points', period: null, edge: 0.0344, isStale: true, isSuspect: true },
+    ...{ over: side, under: { ...side, book: 'bravo', price: -105, age: 20 }, stakes: { over: 0.4702, under: 0.5298 } },
+    ...{ gap: null, reference: null },
+  };
+  const middle = { ...pair, gap: { probability: 0.124 }, isStale: false, isSuspect: false };
+  const reference = { against: 'consensus', probability: 0.4876, quotedAt: '2024-03-05T19:30:00.000Z' };
+  const single = { ...middle, period: 'Q1', under: null, stakes: null, gap: null, reference };
+  const page = {
+    at: '2024-03-05T20:00:00.000Z',
+    dataDelayMinutes: 15,
+    items: [pair, middle, single],
+    nextCursor: 'abc',
+  };
+  const { text, asked } = await toldBy(priceScreens, page, { screen: 'arbitrage' });
+  const over = 'over 14.5 +120 at alpha (600 s old';
+  const both = `${over}, 47.0 % of the stake), under 14.5 -105 at bravo (20 s old, 53.0 % of the stake)`;
+  assert.equal(
+    text,
+    [
+      'Prices of 2024-03-05T20:00:00.000Z, 15 minutes delayed.',
+      `Player 1 Points: ${both}; edge +0.0344; other books moved since; too good to be sure`,
+      `Player 1 Points: ${both}; edge +0.0344; both win with 12.4 %`,
+      `Player 1 Points (Q1): ${over}); edge +0.0344; consensus 48.8 %, of 2024-03-05T19:30:00.000Z`,
+      'More with cursor abc.',
+    ].join('\n'),
+  );
+  assert.deepEqual(asked, [['GET /research/prices', { limit: 25, screen: 'arbitrage' }]]);
+  const empty = 'Prices of 2024-03-05T20:00:00.000Z, 15 minutes delayed.\nNo prices stand out.';
+  assert.equal(await textOf(priceScreens, { ...page, items: [], nextCursor: null }), empty);
 });

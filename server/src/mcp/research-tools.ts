@@ -1,5 +1,5 @@
 import type { ApiResponse } from './described.ts';
-import { percent, price } from './text.ts';
+import { percent, price, signed } from './text.ts';
 import { PLAYER, toolOf, type Tool } from './tool.ts';
 
 export const findPlayer = toolOf('getPlayers', {
@@ -100,4 +100,39 @@ function playerText({
 }: Team['players'][number]): string {
   const freed = minutesFreed === null ? '' : `, frees ${minutesFreed} minutes`;
   return `${playerName}: ${status}${reason === '' ? '' : ` (${reason})`} since ${since}, plays with ${percent(chanceToPlay)}${freed}`;
+}
+
+type PriceRow = ApiResponse<'getResearchPrices'>['items'][number];
+
+export const priceScreens = toolOf('getResearchPrices', {
+  name: 'price_screens',
+  title: 'Prices that stand out',
+  description:
+    'Arbitrage, middles, low hold or prices above a reference, from the quotes of a day, best edge first. Each price has its age in seconds. Prices may be gone: say their age, and that both have to be checked at the books.',
+  input: { limit: { default: 25 } },
+  tell: ({ at, dataDelayMinutes, items, nextCursor }) =>
+    [
+      `Prices of ${at}, ${dataDelayMinutes} minutes delayed.`,
+      ...(items.length === 0 ? ['No prices stand out.'] : items.map(priceLine)),
+      ...(nextCursor === null ? [] : [`More with cursor ${nextCursor}.`]),
+    ].join('\n'),
+});
+
+function priceLine(row: PriceRow): string {
+  const { playerName, stat, period, over, under, edge, stakes, gap, reference, isStale, isSuspect } = row;
+  const sides = [sideText('over', over, stakes?.over), sideText('under', under, stakes?.under)].filter(Boolean);
+  const more = [
+    `edge ${signed(edge, 4)}`,
+    ...(gap === null ? [] : [`both win with ${percent(gap.probability)}`]),
+    ...(reference === null ? [] : [`${reference.against} ${percent(reference.probability)}, of ${reference.quotedAt}`]),
+    ...(isStale ? ['other books moved since'] : []),
+    ...(isSuspect ? ['too good to be sure'] : []),
+  ];
+  return `${playerName} ${stat}${period === null ? '' : ` (${period})`}: ${sides.join(', ')}; ${more.join('; ')}`;
+}
+
+function sideText(name: string, side: PriceRow['over'], stake: number | undefined): string {
+  if (side === null) return '';
+  const share = stake === undefined ? '' : `, ${percent(stake)} of the stake`;
+  return `${name} ${side.line} ${price(side.price)} at ${side.book} (${side.age} s old${share})`;
 }

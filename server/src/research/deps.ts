@@ -5,6 +5,7 @@ import type { ScoringBounds } from '../scoring/index.ts';
 import type { HistoryReads } from './reference/read-history-route.ts';
 import type { BoardStore } from './boards/board-store.ts';
 import type { Watched } from './props/select-rows.ts';
+import type { MarketReader } from './prices/price-market.ts';
 import type { TeamCheck } from './reference/team-check.ts';
 import type { ReadOnce } from './reference/read-once-route.ts';
 
@@ -25,5 +26,7 @@ export interface ResearchDeps {
   readonly watchedBy: (db: Queryable, accountId: number) => Promise<Watched>;
   /** When the next report of who plays is due after a moment; null where no feed has a timetable. */
   readonly nextReport: (league: League, after: Date) => Date | null;
+  /** Prices of whole days at the moment of a tier. */
+  readonly markets: MarketReader;
   readonly storeOf: (league: League) => BoardStore;
 }

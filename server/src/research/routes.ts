@@ -13,11 +13,13 @@ import { historyReads } from './reference/read-history-route.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';
+import { marketReader } from './prices/price-market.ts';
+import { pricesRoutes } from './prices/prices-routes.ts';
 import { playerRoutes } from './reference/player-routes.ts';
 import type { Watched } from './props/select-rows.ts';
 import { propsRoutes } from './props/props-routes.ts';
 import { teamCheck } from './reference/team-check.ts';
-import { SCORING_BOUNDS, type ScoringBounds } from '../scoring/index.ts';
+import { SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 import { teammatesRoutes } from './teammates/teammates-routes.ts';
 import { zonesRoutes } from './zones/zones-routes.ts';
 
@@ -29,6 +31,7 @@ export function researchModule({
   origin,
   leagues = EVERY_LEAGUE,
   bounds = () => SCORING_BOUNDS,
+  worlds = worldStore(),
   watchedBy = async () => NOTHING_WATCHED,
   nextReport = () => null,
   analysis = noAnalysis(db),
@@ -39,6 +42,8 @@ export function researchModule({
   readonly leagues?: LeagueChoice;
   /** The configured bounds of scoring; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
+  /** The process's cache; by default the module has its own. */
+  readonly worlds?: WorldStore;
   /** What an account follows; by default nothing. */
   readonly watchedBy?: ResearchDeps['watchedBy'];
   /** The timetable of injury reports; by default none is known. */
@@ -57,6 +62,7 @@ export function researchModule({
     read,
     history: historyReads(read, analysis),
     checkTeam: teamCheck(db),
+    markets: marketReader(worlds),
     storeOf: perLeague((league) => boardStore(db, league, origin)),
   };
   return {
@@ -72,6 +78,7 @@ export function researchModule({
       teammatesRoutes(api, deps);
       newsRoutes(api, deps);
       availabilityRoutes(api, deps);
+      pricesRoutes(api, deps);
     },
   };
 }

@@ -11,6 +11,7 @@ export { MARKET_VERSION } from './judgement/market-only.ts';
 export { countsOf, recentForm, valueIn } from './slate/recent-form.ts';
 export type { PricedStat, SportModel } from './models/sport-model.ts';
 export { offersNow, type ClaimOffer, type OffersNow, type PricedClaim } from './offers/offers-now.ts';
+export { chancesOfSlate, type ChancesOf } from './slate/slate-chances.ts';
 export { legsOfSlate, type SlateLeg } from './slate/slate-legs.ts';
 export { scoreProp, type Claim, type FlaggedQuote, type Grounds, type ScoredProp } from './slate/score-prop.ts';
 export { scoreSlate, scoreSlateInTurns, type ScoredSlate } from './slate/score-slate.ts';

@@ -189,6 +189,7 @@ export const PURE = [
   'src/settlement/grade.ts',
   'src/odds/consensus',
   'src/odds/quotes/quote.ts',
+  'src/odds/screens/',
   'tools/src/fit/',
   'tools/src/backtest/',
   'tools/src/hockey/',

@@ -12,6 +12,7 @@ const PAGES = [
     '/',
     '/availability',
     '/research',
+    '/prices',
     '/evaluate',
     '/record',
     '/bets',

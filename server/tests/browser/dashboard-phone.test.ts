@@ -50,6 +50,7 @@ for (const width of [360, 390])
     assert.ok(row <= 260, `the first row begins at ${row}`);
     for (const path of [
       '/research',
+      '/prices',
       '/bets',
       '/bets?view=import',
       '/alerts',

@@ -13,6 +13,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   find_player: 'GET /players',
   research_props: 'GET /research/props',
   who_is_out: 'GET /research/availability',
+  price_screens: 'GET /research/prices',
   evaluate_prop: 'POST /picks/evaluate',
   price_combination: 'POST /picks/combo',
   pickem_entries: 'GET /picks/pickem',

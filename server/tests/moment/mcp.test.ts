@@ -30,6 +30,9 @@ function callsOf({ league: { players } }: World): Readonly<Record<string, readon
     find_player: [{ search: 'Player 1' }],
     research_props: days,
     who_is_out: days,
+    price_screens: ['arbitrage', 'middle', 'low-hold', 'positive-ev'].map((screen) => {
+      return { screen, date: NEXT, minEdge: -1, maxAge: 604_800 };
+    }),
     evaluate_prop: [prop, { ...prop, line: 12.5 }],
     price_combination: [{ legs, payout: { house: 'prizepicks' } }],
     pickem_entries: [{ house: 'prizepicks', legs: 2, date: NEXT }],
@@ -97,7 +100,16 @@ for (const tier of ['Free', 'Pro'] as const)
 test('the harness sees a tool that tells Pro what is known now', async (t) => {
   const { differing } = await compare(t, 'Pro', 'Sharp');
   const found = new Set(differing.map((text) => text.split(' ')[0]));
-  const wanted = ['log_bet', 'todays_board', 'research_props', 'evaluate_prop', 'my_bets', 'bet_summary', 'my_systems'];
+  const wanted = [
+    'log_bet',
+    'todays_board',
+    'research_props',
+    'price_screens',
+    'evaluate_prop',
+    'my_bets',
+    'bet_summary',
+    'my_systems',
+  ];
   assert.deepEqual(
     wanted.filter((name) => !found.has(name)),
     [],

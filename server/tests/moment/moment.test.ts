@@ -117,7 +117,7 @@ test('the harness sees a service that tells Pro evaluations and alerts of now', 
     'POST /picks/evaluate',
     'POST /picks/combo',
     'GET /picks/pickem',
-
+    'GET /research/prices',
     'GET /me/alerts',
     'GET /me/alerts/{id}',
   ];

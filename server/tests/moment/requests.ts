@@ -256,6 +256,12 @@ export function otherRequests({ league, games }: World, made: Made, tier: Tier):
       : [
           ...days.map((date) => ({ route: 'POST /picks/evaluate', body: { ...prop, gameDate: date } })),
           { route: 'POST /picks/evaluate', body: { ...prop, gameDate: undefined } },
+          ...days.flatMap((date) =>
+            ['arbitrage', 'middle', 'low-hold', 'positive-ev', 'positive-ev&against=model'].map((screen) => ({
+              route: 'GET /research/prices',
+              query: `?date=${date}&screen=${screen}&minEdge=-1&maxAge=604800`,
+            })),
+          ),
           ...[12.5, 14.5, 20.5].map((line) => ({ route: 'POST /picks/evaluate', body: { ...prop, line } })),
           { route: 'POST /picks/combo', body: { legs: bodies } },
           { route: 'POST /picks/combo', body: { legs: bodies, payout: { house: 'prizepicks' } } },

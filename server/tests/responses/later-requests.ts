@@ -10,7 +10,14 @@ export async function askLaterAreas(asker: Asker, ids: Ids): Promise<void> {
   for (const caller of ['Free', 'Pro', 'Admin', 'none'] as const)
     await get(caller, [
       ...['/leagues', '/me/preferences', '/me/stakes', '/me/bets', '/me/alerts', '/me/follows', '/me/systems'],
-      ...['/me/channels', '/me/sessions', '/research/availability', '/data/odds/openers', '/data/odds/closing'],
+      ...[
+        '/me/channels',
+        '/me/sessions',
+        '/research/availability',
+        '/research/prices',
+        '/data/odds/openers',
+        '/data/odds/closing',
+      ],
       ...['/picks/pickem/entries', '/picks/pickem/record', '/public/record', '/public/ledger', '/ops/setup'],
     ]);
   await askCombos(asker, ids);
@@ -24,6 +31,9 @@ function marketPaths({ day, days, players }: Ids): readonly string[] {
   return [
     ...['', '?league=all', '?league=zzz', `?asOf=${day}T12:00:00Z`].map((query) => `/research/availability${query}`),
     ...days.map((date) => `/research/availability?date=${date}`),
+    ...['arbitrage', 'middle', 'low-hold', 'positive-ev', 'positive-ev&against=model', 'zzz'].map(
+      (screen) => `/research/prices?date=${days[1]}&screen=${screen}&minEdge=-1&maxAge=604800&limit=20`,
+    ),
     ...days.flatMap((date) => [`/data/odds/openers?date=${date}&limit=40`, `/data/odds/closing?date=${date}&limit=40`]),
     ...['openers', 'closing'].flatMap((list) => [
       ...[`playerId=${player}`, 'stat=Points&limit=20', 'book=zzz', 'limit=0'].map(

@@ -15,6 +15,7 @@ export interface Place {
 export const MAIN: readonly Place[] = [
   { to: '/', icon: 'today', isOnPhone: true },
   { to: '/research', icon: 'research', isOnPhone: true },
+  { to: '/prices', icon: 'prices' },
   { to: '/bets', icon: 'bets', isOnPhone: true },
   { to: '/record', icon: 'record' },
   { to: '/lab', icon: 'lab' },

@@ -21,7 +21,7 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
         {MAIN.map((place) => (
           <Fragment key={place.to}>
             <RailLink {...place} />
-            {place.to === '/research' && (
+            {place.to === '/prices' && (
               <li>
                 <SlipButton />
               </li>

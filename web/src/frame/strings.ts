@@ -13,6 +13,7 @@ export const strings = {
   pages: {
     '/': 'Today',
     '/research': 'Research',
+    '/prices': 'Prices',
     '/evaluate': 'Evaluate',
     '/bets': 'My bets',
     '/record': 'Record',

@@ -19,11 +19,14 @@ export interface TwoSided extends Quote {
 const OVERROUND_ABOVE = 0.98;
 const OVERROUND_BELOW = 1.25;
 
+/** The no-vig probability of the over, from the prices of both sides. */
+export type NoVig = (overPrice: number, underPrice: number) => number;
+
 /** A quote with its no-vig probability. Undefined if it came after tip-off, lacks a side or has impossible prices. */
-export function soundQuote(quote: Quote, tipOff: Date): TwoSided | undefined {
+export function soundQuote(quote: Quote, tipOff: Date, noVig: NoVig = noVigOver): TwoSided | undefined {
   const { overPrice, underPrice } = quote;
   if (quote.knownAt >= tipOff || !isOffered(overPrice) || !isOffered(underPrice)) return undefined;
   const both = overround(overPrice, underPrice);
   if (both <= OVERROUND_ABOVE || both >= OVERROUND_BELOW) return undefined;
-  return { ...quote, overPrice, underPrice, over: noVigOver(overPrice, underPrice) };
+  return { ...quote, overPrice, underPrice, over: noVig(overPrice, underPrice) };
 }

@@ -1,5 +1,5 @@
 import type { Direction, LineHalves } from '../../kernel/index.ts';
-import { soundQuote, type QuoteFault, type TwoSided } from './checks.ts';
+import { soundQuote, type NoVig, type QuoteFault, type TwoSided } from './checks.ts';
 import type { Feeds } from './feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
 
@@ -46,17 +46,19 @@ const ENOUGH_TO_JUDGE = 3;
  * The consensus of one prop's quotes. Undefined if no book offers both sides of a line before tip-off, or if no feed is
  * near the feeds' median.
  *
- * Only quotes on the consensus line count, so an alternate line cannot change the probability.
+ * Only quotes on the consensus line count, so an alternate line cannot change the probability. `noVig`: by default the
+ * proportional method.
  */
 export function consensusOf(
   quotes: readonly Quote[],
   feeds: Feeds,
   tipOff: Date,
   bounds: ConsensusBounds = CONSENSUS_BOUNDS,
+  noVig?: NoVig,
 ): Consensus | undefined {
   const [first] = quotes;
-  if (first !== undefined && quotes.length === 1) return consensusOfOne(first, tipOff);
-  const sound = quotes.flatMap((quote) => soundQuote(quote, tipOff) ?? []);
+  if (first !== undefined && quotes.length === 1) return consensusOfOne(first, tipOff, noVig);
+  const sound = quotes.flatMap((quote) => soundQuote(quote, tipOff, noVig) ?? []);
   const line = consensusLine(sound, feeds);
   if (line === undefined) return undefined;
   const compared = compare(
@@ -80,8 +82,8 @@ export function consensusOf(
 }
 
 /** The same for a single quote, without comparisons (1 µs instead of 5): most props of a slate have only one. */
-function consensusOfOne(quote: Quote, tipOff: Date): Consensus | undefined {
-  const sound = soundQuote(quote, tipOff);
+function consensusOfOne(quote: Quote, tipOff: Date, noVig?: NoVig): Consensus | undefined {
+  const sound = soundQuote(quote, tipOff, noVig);
   if (sound === undefined) return undefined;
   const { lineHalves, over } = sound;
   return { lineHalves, over, feeds: 1, books: 1, spread: 0, quotes: [{ ...sound, fault: null }] };

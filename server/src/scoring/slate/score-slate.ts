@@ -12,6 +12,7 @@ import { unpricedNews } from '../judgement/unpriced-news.ts';
 import type { TeamStarts } from '../models/sport-model.ts';
 import { newsIn } from '../past/background.ts';
 import { scoreProp, type ScoredProp } from './score-prop.ts';
+import { ruledOutIn } from './slate-snapshots.ts';
 import type { PastGame, Slate } from './slate.ts';
 
 export interface ScoredSlate {
@@ -92,11 +93,6 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
   };
 }
 
-function ruledOutIn({ background }: Slate): Set<string> {
-  const listed = (background?.availability ?? []).filter(({ inForce, status }) => inForce && status === 'Out');
-  return new Set(listed.map(({ gameId, playerId }) => `${gameId} ${playerId}`));
-}
-
 function unpricedIn({ background, games, asOf }: Slate): Map<number, Date> {
   if (background === undefined || background === null) return new Map();
   const news = Map.groupBy(newsIn(background), ({ gameId }) => gameId);
@@ -153,7 +149,8 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
   return features.filter((each) => each !== undefined);
 }
 
-function teamIn(game: Game, recent: readonly PastGame[] = []): number | null {
+/** The team of a player's last game if it plays this one; else null. */
+export function teamIn(game: Game, recent: readonly PastGame[] = []): number | null {
   const last = recent[0]?.teamId;
   return last === game.homeTeamId || last === game.awayTeamId ? last : null;
 }

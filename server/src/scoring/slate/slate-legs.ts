@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DIRECTIONS, type Direction, type LineHalves } from '../../kernel/index.ts';
 import { STATS } from '../../sports/index.ts';
-import { feedsByGame, propKey, type Quote } from '../../odds/index.ts';
-import type { GameSnapshot } from '../evaluation/evaluation-reader.ts';
+import { propKey, type Quote } from '../../odds/index.ts';
 import { legIn, type PricedLeg } from '../evaluation/price-leg.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
 import { featuresOf } from './score-slate.ts';
+import { ruledOutIn, snapshotsOf } from './slate-snapshots.ts';
 import type { Slate } from './slate.ts';
 
 /** The likelier side of a prop of a slate, on its main line or on a requested one. */
@@ -39,11 +39,7 @@ export async function legsOfSlate(
 ): Promise<SlateLeg[]> {
   assertNoLookAhead(slate);
   const snapshots = snapshotsOf(slate);
-  const out = new Set(
-    slate.background?.availability
-      .filter(({ inForce, status }) => inForce && status === 'Out')
-      .map(({ gameId, playerId }) => `${gameId} ${playerId}`),
-  );
+  const out = ruledOutIn(slate);
   const legs: SlateLeg[] = [];
   for (const [index, { prop, game, teamId, consensus }] of featuresOf(slate, bounds.consensus).entries()) {
     // oxlint-disable-next-line no-await-in-loop
@@ -64,19 +60,4 @@ export async function legsOfSlate(
     }
   }
   return legs;
-}
-
-/** The snapshot of a game for evaluations, built from a loaded slate; none without a model. */
-function snapshotsOf({ games, quotes, asOf, background = null }: Slate): Map<number, GameSnapshot> {
-  if (background === null) return new Map();
-  const byGame = Map.groupBy(quotes, ({ gameId }) => gameId);
-  return new Map(
-    games.map((game) => {
-      const ofGame = byGame.get(game.id) ?? [];
-      const props = Map.groupBy(ofGame, propKey);
-      const quoted = new Set(ofGame.map(({ playerId }) => playerId));
-      const feeds = feedsByGame(props)(ofGame);
-      return [game.id, { game, asOf, feeds, quoted, quotes: props, background, hasConstants: true }];
-    }),
-  );
 }

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { ofLeagues } from './league.ts';
+import type { Query } from './requests/described.ts';
+import { request } from './requests/request.ts';
+import type { PricesPage } from './types.ts';
+
+/** What a screen of prices shows. */
+export type PricesFilter = Pick<
+  Query<'GET /research/prices'>,
+  'screen' | 'date' | 'stats' | 'state' | 'maxAge' | 'against' | 'devig' | 'books'
+>;
+
+/** Prices are as old as this before an open page reads them again. */
+const EVERY_MS = 60_000;
+
+/** The rows of a screen, best edge first. All pages are of the first one's moment. */
+export const pricesOf = (filter: PricesFilter, isCurrent: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['prices', filter, ofLeagues()],
+    queryFn: ({ pageParam, signal }) =>
+      request('GET /research/prices', { query: { ...filter, ...ofLeagues(), limit: 50, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }: PricesPage) => nextCursor ?? undefined,
+    staleTime: EVERY_MS / 2,
+    refetchInterval: isCurrent && EVERY_MS,
+  });
