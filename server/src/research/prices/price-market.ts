@@ -45,8 +45,8 @@ const CHANCES_STEP_MS = 30_000;
 export const chancesMoment = (at: Date): Date => wholeStep(at, CHANCES_STEP_MS);
 
 /** Days at one moment: each tier and league reads its own. A day has some ten thousand quotes. */
-const MOST_MARKETS = 8;
-const MOST_SLATES = 4;
+const MOST_MARKETS = 6;
+const MOST_SLATES = 3;
 
 export function marketReader(worlds: WorldStore): MarketReader {
   const markets = new LRUCache<string, Promise<PriceMarket>>({ max: MOST_MARKETS });
