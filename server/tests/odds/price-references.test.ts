@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { expectedValue, impliedProbability, noVigOver, rounded } from '../../src/kernel/index.ts';
+import test, { type TestContext } from 'node:test';
+import { addDays, expectedValue, impliedProbability, noVigOver, rounded } from '../../src/kernel/index.ts';
 import { noVigChances } from '../../src/odds/screens/devig.ts';
 import { picksModule } from '../../src/picks/index.ts';
+import { recordAvailability } from '../../src/league/index.ts';
 import { testServer } from '../support/http.ts';
 import { addHistory } from '../support/seasoned-league.ts';
+import { addState } from '../support/small-league.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
 import { DAY, evening, FRESH, minutes, NOW } from './price-stage.ts';
 
@@ -102,4 +104,46 @@ test('a middle has our probability of the gap, as the evaluations of its lines g
   const chance = given.over / (1 - given.push);
   const probability = ours?.over === null ? 1 - chance : chance;
   assert.ok(Math.abs((ours?.reference?.probability ?? 0) - probability) < 3e-4);
+});
+
+/** A middle, and a price above ours, of each of the first three players. */
+async function middles(t: TestContext) {
+  const on = await evening(t);
+  const quotes = async (knownAt: Date): Promise<void> => {
+    for (const player of [0, 1, 2])
+      for (const [book, line] of [
+        ['alpha', 7.5],
+        ['bravo', 18.5],
+      ] as const)
+        await on.quote({ player, book, line, over: 105, under: 105, knownAt });
+  };
+  await quotes(minutes(2));
+  const shown = async (query: string) =>
+    new Set((await on.ask(`${query}&minEdge=-1`)).items.map(({ playerId }) => on.league.players.indexOf(playerId)));
+  return { ...on, quotes, shown };
+}
+const OURS = ['screen=middle', 'screen=positive-ev&against=model'];
+
+test('where we have no probability without a doubt there is no row: players out, and players with few games', async (t) => {
+  const { db, ctx, league, gameId, shown } = await middles(t);
+  await addHistory(db, league, 2, DAY);
+  for (const query of OURS) assert.deepEqual(await shown(query), new Set(), 'two games are on record');
+  await addHistory(db, league, 25, addDays(DAY, -4));
+  const provenance = { league: 'Nba', source: 'a-report', ids: 'test', learnedAt: NOW } as const;
+  const players = [{ playerId: league.players[1] ?? 0, status: 'Out' as const, reason: 'Ankle' }];
+  const report = { gameId, teamId: league.teams[0], knownAt: NOW, isWhole: true, isSubmission: true, players };
+  await db.transaction((tx) => recordAvailability(tx, provenance, [report]));
+  ctx.clock.set(new Date(NOW.getTime() + 30_000));
+  for (const query of OURS) assert.deepEqual(await shown(query), new Set([0, 2]), query);
+});
+
+test('our probabilities from before a game are of no price from the game', async (t) => {
+  const { db, ctx, league, gameId, quotes, shown } = await middles(t);
+  await addHistory(db, league, 25, DAY);
+  const second = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
+  for (const query of OURS) assert.deepEqual(await shown(query), new Set([0, 1, 2]));
+  await addState(db, gameId, 'live', second(4), second(4));
+  await quotes(second(6));
+  ctx.clock.set(second(10));
+  for (const query of OURS) assert.deepEqual(await shown(query), new Set());
 });

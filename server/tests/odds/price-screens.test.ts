@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { rounded } from '../../src/kernel/index.ts';
 import { seededRandom } from '../../src/model/index.ts';
-import { addQuote, addState } from '../support/small-league.ts';
-import { evening, FRESH, minutes, NOW, refused, type Given, type Prices, type Row } from './price-stage.ts';
+import { addGame, addQuote, addState, smallLeague } from '../support/small-league.ts';
+import { at, DAY, evening, FRESH, minutes, NOW, refused, type Given, type Prices, type Row } from './price-stage.ts';
 
 test('an arbitrage has both books with price, time and age, stakes that return the same, and the sure profit', async (t) => {
   const { ask, league, player, gameId } = await evening(t, [
@@ -94,6 +94,7 @@ test('the screens equal a walk through all quotes of a moment, for each tier at 
   const found = async (query: string, tier: 'Pro' | 'Sharp'): Promise<string[]> => {
     const { items, nextCursor } = await ask(`limit=200&${query}`, tier);
     assert.equal(nextCursor, null);
+    for (const { stakes } of items) assert.equal((stakes?.over ?? 0) + (stakes?.under ?? 0), 1);
     for (const [index, { edge }] of items.entries())
       assert.ok(edge <= (items[index - 1]?.edge ?? Infinity), 'best first');
     return items
@@ -155,16 +156,42 @@ test('while a game runs only prices from the game meet; of a game that is over o
   await quote({ book: 'alpha', line: 14.5, over: 125, under: -150, knownAt: minutes(0.5) });
   assert.equal((await edges('state=live')).length, 1);
   assert.deepEqual(await edges('state=upcoming'), []);
-  for (const status of ['postponed', 'final'] as const) {
-    await addState(
-      db,
-      gameId,
-      status,
-      minutes(status === 'final' ? 240 : 1),
-      status === 'final' ? new Date(NOW.getTime() + 1_000) : NOW,
-    );
-    assert.deepEqual([await edges(''), await edges('state=final')], [[], []]);
+  // Prices from before the game that is over or put off now.
+  await quote({ book: 'delta', line: 14.5, over: 150, under: -170, knownAt: minutes(300) });
+  await quote({ book: 'echo', line: 14.5, over: -110, under: -110, knownAt: minutes(300) });
+  for (const [status, tipOff, knownAt] of [
+    ['postponed', minutes(1), NOW],
+    ['final', minutes(240), new Date(NOW.getTime() + 1_000)],
+  ] as const) {
+    await addState(db, gameId, status, tipOff, knownAt);
+    assert.deepEqual([await edges('maxAge=604800'), await edges('maxAge=604800&state=final')], [[], []]);
   }
+});
+
+test('prices are of whole steps that have passed, and of all leagues one list by edge', async (t) => {
+  const { db, ctx, ask, quote } = await evening(t, [
+    { book: 'alpha', line: 14.5, over: 110, under: -130, ...FRESH },
+    { book: 'bravo', line: 14.5, over: -110, under: 105, ...FRESH },
+    { book: 'alpha', stat: 'Rebounds', line: 7.5, over: 130, under: -150, ...FRESH },
+    { book: 'bravo', stat: 'Rebounds', line: 7.5, over: -110, under: 105, ...FRESH },
+  ]);
+  const other = await smallLeague(db, 'Wnba');
+  const gameId = await addGame(db, other, DAY, at('23:00:00'));
+  const playerId = other.players[0] ?? 0;
+  await addQuote(db, other, { gameId, playerId, book: 'alpha', line: 14.5, over: 120, under: -140, ...FRESH });
+  await addQuote(db, other, { gameId, playerId, book: 'bravo', line: 14.5, over: -110, under: 105, ...FRESH });
+  await quote({ book: 'charlie', line: 14.5, over: 300, under: 200, knownAt: new Date(NOW.getTime() + 1_000) });
+  ctx.clock.set(new Date(NOW.getTime() + 1_500));
+  const { at: moment, items } = await ask('league=all');
+  assert.equal(moment, NOW.toISOString());
+  assert.deepEqual(
+    items.map(({ league, over }) => [league, over?.price]),
+    [
+      ['Nba', 130],
+      ['Wnba', 120],
+      ['Nba', 110],
+    ],
+  );
 });
 
 test('books, stats and the least edge narrow the rows; a row says what makes its price doubtful', async (t) => {

@@ -33,7 +33,7 @@ export function takeable(quotes: readonly Quote[], { at, tipOff, hasBegun, maxAg
 
 /** Whether two books are no one feed under two names. */
 export const areApart = (one: Quote, other: Quote, feeds: Feeds): boolean =>
-  one.book !== other.book && (feeds.get(one.book) ?? one.book) !== (feeds.get(other.book) ?? other.book);
+  (feeds.get(one.book) ?? one.book) !== (feeds.get(other.book) ?? other.book);
 
 /**
  * The best pairs of one prop's quotes that can be taken. `equal`: one for each line. `apart`: one for each line of an over

@@ -53,6 +53,14 @@ test('another name of the judged book’s feed is no reference, nor is another l
   assert.equal(referenceOf(elsewhere, NO_FEEDS, TIP_OFF, OF_A), undefined);
 });
 
+test('another name of the judged feed is no reference where it agrees with the others, too', () => {
+  const quotes = [quote('a', -105, -115), ...QUOTES.slice(1), quote('e', -105, -115)];
+  const feeds = new Map([['e', 'a']]);
+  const found = referenceOf(quotes, feeds, TIP_OFF, OF_A);
+  assert.deepEqual(found, referenceOf(quotes.slice(0, -1), NO_FEEDS, TIP_OFF, OF_A));
+  assert.notDeepEqual(found, referenceOf(quotes, NO_FEEDS, TIP_OFF, OF_A));
+});
+
 test('only the books asked for count, and too few opinions make no reference', () => {
   const books = new Set(['c', 'a']);
   assert.equal(referenceOf(QUOTES, NO_FEEDS, TIP_OFF, { ...OF_A, books }), undefined);

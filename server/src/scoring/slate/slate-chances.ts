@@ -5,7 +5,7 @@ import { pricedIn } from '../evaluation/price-question.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
 import { teamIn } from './score-slate.ts';
-import { ruledOutIn, snapshotsOf } from './slate-snapshots.ts';
+import { snapshotsOf } from './slate-snapshots.ts';
 import type { Slate } from './slate.ts';
 
 /** Our probabilities on any line of a prop; undefined where we have none. A prop is priced at the first call. */
@@ -13,12 +13,11 @@ export type ChancesOf = (prop: Prop) => ChancesAt | undefined;
 
 /**
  * Our probabilities for the props of a slate, with the figures of an evaluation. None for games that have begun, players
- * without a known team or ruled out by a report, props that no constants price, and props in doubt.
+ * without a known team, props that no constants price, and props in doubt, those of players ruled out among them.
  */
 export function chancesOfSlate(slate: Slate, bounds: ScoringBounds): ChancesOf {
   assertNoLookAhead(slate);
   const snapshots = snapshotsOf(slate);
-  const out = ruledOutIn(slate);
   const known = new Map<string, ChancesAt | undefined>();
 
   function chancesIn(prop: Prop): ChancesAt | undefined {
@@ -26,7 +25,6 @@ export function chancesOfSlate(slate: Slate, bounds: ScoringBounds): ChancesOf {
     const snapshot = snapshots.get(gameId);
     const teamId = snapshot && teamIn(snapshot.game, slate.recent.get(playerId));
     if (snapshot === undefined || teamId === undefined || teamId === null) return undefined;
-    if (out.has(`${gameId} ${playerId}`)) return undefined;
     const { game, feeds, quotes } = snapshot;
     const offered = quotes.get(propKey(prop)) ?? [];
     const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
