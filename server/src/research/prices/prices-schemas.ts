@@ -53,7 +53,7 @@ export const PricesQuery = Type.Object({
   state: Type.Optional(
     Words(
       PICK_STATES,
-      'Only rows of games that are ahead or run at the request; by default both. Nothing can be taken of a game that is over. While a game runs, only prices that were quoted since its tip-off count.',
+      'Only rows of games that are ahead or run at the request; by default both. Nothing can be taken of a game that is over. While a game runs, only prices that were quoted since its start count.',
     ),
   ),
   against: Type.Optional(
