@@ -212,6 +212,16 @@ test('prices move before a game, more often on days with games at every hour; si
   const next = lively.factsBetween(now, new Date(now.getTime() + 24 * 60 * MINUTE));
   const minutes = new Set(next.quoteSets.map(({ knownAt }) => Math.floor(knownAt.getTime() / MINUTE)));
   assert.ok(minutes.size > 300, `${minutes.size} minutes of the day with new prices`);
+  const prices = new Map<string, Set<string>>();
+  for (const set of next.quoteSets)
+    for (const { player, ...price } of set.quotes) {
+      const name = `${set.stat} ${nameOf(set)} ${set.book} ${player.externalId}`;
+      prices.set(name, (prices.get(name) ?? new Set()).add(JSON.stringify(price)));
+    }
+  for (const [stat, own] of Map.groupBy(prices, ([name]) => name.split(' ')[0])) {
+    const moved = own.filter(([, seen]) => seen.size > 1).length / own.length;
+    assert.ok(moved > 0.25, `${stat}: ${moved} of the prices moved`);
+  }
   const begun = next.games.filter(
     ({ status, tipOff, knownAt }) => status === 'live' && tipOff.getTime() === knownAt.getTime(),
   );

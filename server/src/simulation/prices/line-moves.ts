@@ -105,7 +105,7 @@ interface OpenMarket {
 
 function openMarket(league: AnyLeague, game: Fixture<AnyTeam>): OpenMarket {
   const shifts = new Map<string, number>();
-  let known: { readonly edition: Edition; readonly props: readonly Moved[] } | undefined;
+  let known: { readonly edition: Edition; readonly props: MovingProps } | undefined;
   let turn = 0;
   const move = (prop: Moved | undefined, shift: number): Moved | undefined => {
     if (prop === undefined) return undefined;
@@ -113,18 +113,18 @@ function openMarket(league: AnyLeague, game: Fixture<AnyTeam>): OpenMarket {
     shifts.set(prop.name, moved.shift);
     return moved;
   };
-  const propsOf = (edition: Edition): readonly Moved[] => {
-    if (known?.edition !== edition) known = { edition, props: nearestToMoving(league, game, edition) };
+  const propsOf = (edition: Edition): MovingProps => {
+    if (known?.edition !== edition) known = { edition, props: movingProps(league, game, edition) };
     return known.props;
   };
   return {
     nextLine(edition) {
-      const props = propsOf(edition);
+      const { lines: props } = propsOf(edition);
       const prop = props[turn++ % Math.min(TURNS, props.length)];
       return move(prop, prop?.shift ?? 0);
     },
     somePrice(edition, key) {
-      const props = propsOf(edition);
+      const { prices: props } = propsOf(edition);
       const [least, most] = PRICE_SHIFT;
       const size = least + (most - least) * uniformOf(childKey(key, 1));
       const sign = uniformOf(childKey(key, 2)) < 0.5 ? -1 : 1;
@@ -133,21 +133,30 @@ function openMarket(league: AnyLeague, game: Fixture<AnyTeam>): OpenMarket {
   };
 }
 
-/** All props with the shift that moves them to the next line, smallest shift first. */
-function nearestToMoving(league: AnyLeague, game: Fixture<AnyTeam>, edition: Edition): Moved[] {
+interface MovingProps {
+  /** Props with the shift that moves them to the next line, smallest shift first. */
+  readonly lines: readonly Moved[];
+  /** Props whose price may move. */
+  readonly prices: readonly Moved[];
+}
+
+function movingProps(league: AnyLeague, game: Fixture<AnyTeam>, edition: Edition): MovingProps {
   const markets = league.rules.books[0]?.markets ?? [];
   const props = markets
     .filter(({ stat }) => !STATS[stat].isYesNo)
     .flatMap((market) =>
-      offeredPlayers(market, edition, true).flatMap((player) => {
+      offeredPlayers(market, edition, true).map((player) => {
         const name = propName(player, market);
         const tail = edition.tail(player, market);
         const error = commonError(game, name, market);
         const shift = shiftToNextLine((halves) => shifted(overAt(tail, halves), error), tail.length);
-        return shift === undefined ? [] : [{ name, stat: market.stat, period: market.period, shift }];
+        return { name, stat: market.stat, period: market.period, shift };
       }),
     );
-  return props.sort((a, b) => Math.abs(a.shift) - Math.abs(b.shift));
+  const lines = props
+    .flatMap((prop) => (prop.shift === undefined ? [] : [{ ...prop, shift: prop.shift }]))
+    .sort((a, b) => Math.abs(a.shift) - Math.abs(b.shift));
+  return { lines, prices: league.rules.market.movesAnyPrice ? props.map((prop) => ({ ...prop, shift: 0 })) : lines };
 }
 
 /** The shift in log-odds that makes a neighboring line the nearest to even; undefined if it is too large. */

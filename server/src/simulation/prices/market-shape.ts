@@ -10,6 +10,8 @@ export interface MarketShape {
   /** Lines of a book that offers overs at fixed lines, and steps from the main line of one that offers both sides around it. */
   readonly milestones: OfStat<readonly number[]>;
   readonly steps: OfStat<readonly number[]>;
+  /** Bettors move the price of a prop also where no other line is near, as for most of the lines at 0.5. */
+  readonly movesAnyPrice: boolean;
   /** The range of the probability of the over at a main line; beyond it a book offers no line. */
   readonly overs: { readonly least: number; readonly most: number };
 }
@@ -28,6 +30,7 @@ export const BASKETBALL_MARKET: MarketShape = {
     Assists: [-1, 1],
     PtsRebAst: [-4, 4],
   },
+  movesAnyPrice: false,
   overs: { least: 0.2, most: 0.85 },
 };
 
@@ -39,5 +42,6 @@ export const HOCKEY_MARKET: MarketShape = {
   overLean: { Goals: 0.02, Assists: 0.06, ShotsOnGoal: 0.03, BlockedShots: 0.1, Saves: 0.06 },
   milestones: { ShotsOnGoal: [1.5, 2.5, 3.5, 4.5], Points: [0.5, 1.5], Goals: [0.5, 1.5] },
   steps: { ShotsOnGoal: [-1, 1], Points: [1], Saves: [-2, 2] },
+  movesAnyPrice: true,
   overs: { least: 0.1, most: 0.85 },
 };
