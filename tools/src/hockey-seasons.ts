@@ -25,7 +25,7 @@ export function fitHockeySeasons(
   onStep: (step: string) => void,
 ): HockeyConstants {
   const version = nextVersion(league, lastSeason(seasons.games, through), shippedHockey(league));
-  return explained(() => fitHockey({ ...seasons, league, version, through, progress: onStep }));
+  return explained(() => fitHockey({ ...seasons, version, through, progress: onStep }));
 }
 
 /** The weights of the market by stat with their evidence, and whether it is enough to publish: a line each. */

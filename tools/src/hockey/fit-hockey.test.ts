@@ -81,7 +81,6 @@ const seasons = madeSeasons();
 const steps: string[] = [];
 const input: HockeyFitInput = {
   ...seasons,
-  league: 'Nhl',
   version: 'nhl-test.1',
   through: '2023-24',
   progress: (step) => steps.push(step),

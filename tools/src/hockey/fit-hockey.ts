@@ -1,4 +1,3 @@
-import type { League } from '../../../server/src/leagues/index.ts';
 import {
   clipped,
   featuresOf,
@@ -34,7 +33,6 @@ const FEWEST_ROWS = 1_000;
 const RIDGE = 1;
 
 export interface HockeyFitInput extends HockeySeasons {
-  readonly league: League;
   readonly version: string;
   /** The last season for all constants except the market's; undefined: the last one. */
   readonly through?: string | undefined;

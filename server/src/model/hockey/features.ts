@@ -81,7 +81,6 @@ const LEAST_MINUTES = 2;
 /** A game to be played. */
 export interface HockeyMatchup {
   readonly day: Day;
-  readonly season: string;
   readonly playoffs: boolean;
   readonly homeTeamId: number;
   readonly awayTeamId: number;
@@ -89,7 +88,6 @@ export interface HockeyMatchup {
 
 /** What is known of a player before a game. */
 export interface HockeyInput {
-  readonly playerId: number;
   readonly teamId: number;
   readonly opponentId: number;
   readonly isGoalie: boolean;
@@ -200,7 +198,6 @@ export function hockeyInput(
     return { offset: Math.log(faced * (stat === 'Saves' ? ofLeague : 1 - ofLeague)), features };
   };
   return {
-    playerId,
     teamId,
     opponentId,
     isGoalie,

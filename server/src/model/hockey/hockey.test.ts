@@ -80,7 +80,6 @@ function worldWith(sog: number, recent = sog): HockeyWorld {
 
 const MATCHUP = {
   day: dayAt(41),
-  season: '2025-26',
   playoffs: false,
   homeTeamId: HOME,
   awayTeamId: AWAY,

@@ -59,7 +59,6 @@ export interface Decayed {
 /** The past of one player; all sums are decayed by the player's own games. */
 export interface HockeyPlayer {
   teamId: number;
-  season: string;
   games: number;
   /** For the present team. */
   gamesForTeam: number;
@@ -143,7 +142,6 @@ export const copyHockeyWorld = (world: HockeyWorld): HockeyWorld => structuredCl
 export function newHockeyPlayer(): HockeyPlayer {
   return {
     teamId: 0,
-    season: '',
     games: 0,
     gamesForTeam: 0,
     minutes: MINUTES_HALF_LIVES.map(() => ({ sum: 0, weight: 0 })),
@@ -170,12 +168,11 @@ function addMinutes(player: HockeyPlayer, minutes: number): void {
   });
 }
 
-function absorbLine(world: HockeyWorld, line: HockeyLine, season: string): void {
+function absorbLine(world: HockeyWorld, line: HockeyLine): void {
   const player = world.players.get(line.playerId) ?? newHockeyPlayer();
   world.players.set(line.playerId, player);
   player.gamesForTeam = player.teamId === line.teamId ? player.gamesForTeam + 1 : 1;
   player.teamId = line.teamId;
-  player.season = season;
   player.games += 1;
   player.isGoalie = line.goalie !== null;
   const { league } = world;
@@ -248,6 +245,6 @@ export function advanceHockey(world: HockeyWorld, day: Day, games: readonly Hock
   decayLeague(world.league, games.length);
   for (const game of games) {
     absorbTeams(world, game, usual);
-    for (const line of game.lines) absorbLine(world, line, game.season);
+    for (const line of game.lines) absorbLine(world, line);
   }
 }

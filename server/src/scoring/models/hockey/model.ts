@@ -60,9 +60,9 @@ function playerIn(background: HockeyBackground, { game, teamId, playerId }: Play
   const key = `${game.id} ${teamId} ${playerId}`;
   let player = players.get(key);
   if (player === undefined) {
-    const { gameDate: day, season, homeTeamId, awayTeamId } = game;
+    const { gameDate: day, homeTeamId, awayTeamId } = game;
     const playoffs = game.seasonType === 'playoffs';
-    const matchup = { day, season, playoffs, homeTeamId, awayTeamId };
+    const matchup = { day, playoffs, homeTeamId, awayTeamId };
     const input = hockeyInput(background.past.world, matchup, { playerId, teamId });
     const isOut = background.availability.some(
       (entry) => entry.gameId === game.id && entry.playerId === playerId && entry.inForce && entry.status === 'Out',

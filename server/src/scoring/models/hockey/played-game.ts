@@ -27,15 +27,18 @@ export function playedHockey(game: FinishedGame): HockeyGame {
     playoffs: game.seasonType === 'playoffs',
     lines: game.lines.map((numbers): HockeyLine => {
       const [playerId, teamId, starter, seconds, goals, assists, sog, blocked, hits, saves, against] = numbers;
+      const goalie = isKnown(saves, against) ? { saves: saves!, against: against! } : null;
       return {
         playerId: playerId!,
         teamId: teamId!,
         starter: starter === null || starter === undefined ? null : starter === 1,
         minutes: seconds! / SECONDS,
-        skater: isKnown(goals, assists, sog, blocked, hits)
-          ? { goals: goals!, assists: assists!, sog: sog!, blocked_shots: blocked!, hits_given: hits! }
-          : null,
-        goalie: isKnown(saves, against) ? { saves: saves!, against: against! } : null,
+        // A source may count a goalkeeper's assists and hits too.
+        skater:
+          goalie === null && isKnown(goals, assists, sog, blocked, hits)
+            ? { goals: goals!, assists: assists!, sog: sog!, blocked_shots: blocked!, hits_given: hits! }
+            : null,
+        goalie,
       };
     }),
   };
