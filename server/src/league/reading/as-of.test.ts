@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { addBoxScore, addGame, addState, smallLeague } from '../../../tests/support/small-league.ts';
+import { FITTED_COUNTS } from '../../sports/basketball/index.ts';
 import { finishedGamesOf, gameDays, playerBefore } from './history-queries.ts';
 import { boxScoresInForce, recentLines } from './reading-queries.ts';
 
@@ -20,7 +21,7 @@ test('a box score is in force from exactly its known moment until exactly its co
   const first = await addBoxScore(db, league, gameId, LEARNED, [{ playerId, counts: { pts: 10 } }]);
   const second = await addBoxScore(db, league, gameId, CORRECTED, [{ playerId, counts: { pts: 12 } }]);
 
-  const finishedGames = finishedGamesOf('basketball', ['pts']);
+  const finishedGames = finishedGamesOf('basketball', FITTED_COUNTS);
   /** What each query finds at a moment: the box score, or its points. */
   const read = async (at: Date) => ({
     inForce: (await boxScoresInForce(db, [gameId], at)).map(({ id }) => id),
