@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { addDays } from '../../kernel/index.ts';
+import type { HockeyMatchup } from './features.ts';
 import { seededRandom } from '../distribution/seeded-random.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import {
@@ -10,6 +12,7 @@ import {
   featuresOf,
   HOCKEY_STATS,
   hockeyInput,
+  hockeyLeg,
   hockeyParts,
   HockeyPriced,
   isProvenIn,
@@ -193,6 +196,38 @@ describe('a projection', () => {
     assert.ok(opponentOf(opponents) < opponentOf(own), 'the home team allows 2 shots, the away team 5');
   });
 
+  it('counts a player as new for the first five games of a team, and knows a game of the playoffs', () => {
+    const world = worldWith(3);
+    const features = (teamId: number, playoffs = false) =>
+      hockeyInput(world, { ...MATCHUP, playoffs }, { playerId: 10, teamId }).stats.Goals!.features;
+    const at = (name: HockeyFeature, of: readonly number[]) => of[featuresOf('Goals').indexOf(name)];
+    assert.equal(at('newTeam', features(HOME)), 0);
+    assert.equal(at('newTeam', features(AWAY)), 1);
+    for (let turn = 0; turn < 5; turn++) {
+      assert.equal(at('newTeam', features(AWAY)), 1, `after ${turn} games`);
+      const day = dayAt(41 + turn);
+      advanceHockey(world, day, [gameOf(day, [skater(10, AWAY, 15, 3), skater(11, HOME, 15, 2)])]);
+    }
+    assert.equal(at('newTeam', features(AWAY)), 0);
+    assert.deepEqual([at('playoffs', features(HOME)), at('playoffs', features(HOME, true))], [0, 1]);
+    assert.deepEqual([at('home', features(HOME)), at('home', features(AWAY))], [0.5, -0.5]);
+  });
+
+  it('expects a goalkeeper who was pulled to play as long as usual, and the saves of a league’s game', () => {
+    const world = worldWith(3);
+    const pulled = dayAt(41);
+    advanceHockey(world, pulled, [gameOf(pulled, [goalkeeper(12, HOME, 20, 8, true), skater(20, AWAY, 15, 2)])]);
+    const input = hockeyInput(world, { ...MATCHUP, day: dayAt(43) }, { playerId: 12, teamId: HOME });
+    assert.ok(input.minutes > 55, String(input.minutes));
+    // Seven shots in each of 40 games of two teams, beside the 31.7 a team in the 40 team-games that the league begins with.
+    const decay = 0.5 ** (1 / 400);
+    let [shots, teams] = [40 * 31.68, 40];
+    for (let game = 0; game < 40; game++) [shots, teams] = [shots * decay + 7, teams * decay + 2];
+    const { offset } = hockeyInput(worldWith(3), MATCHUP, { playerId: 12, teamId: HOME }).stats.Saves!;
+    const share = worldWith(3).league;
+    assert.ok(Math.abs(Math.exp(offset) - (shots / teams) * (share.saves / share.faced)) < 1e-9);
+  });
+
   it('has no saves of a skater and no shots of a goalkeeper', () => {
     const world = worldWith(3);
     const forward = hockeyInput(world, MATCHUP, { playerId: 10, teamId: HOME });
@@ -251,6 +286,64 @@ describe('a priced stat', () => {
           assert.ok(Math.abs(evaluation.probability - sigmoid(-of.logOddsAt(line).final)) < 1e-12);
           for (const block of evaluation.blocks) assert.match(block.explanation, /\.( |$)/, block.name);
         }
+  });
+
+  it('puts each feature into its own block, from its usual level', () => {
+    const partsAt = (game: Partial<HockeyMatchup>) =>
+      hockeyParts(
+        new HockeyPriced(
+          projectHockey(
+            hockeyInput(worldWith(3), { ...MATCHUP, ...game }, { playerId: 10, teamId: HOME }),
+            'ShotsOnGoal',
+            CONSTANTS,
+          )!,
+          [],
+        ),
+        2.5,
+      );
+    const usual = partsAt({});
+    assert.ok(usual.Environment > 0 && partsAt({ homeTeamId: AWAY, awayTeamId: HOME }).Environment < 0);
+    assert.ok(Math.abs(usual.Rest) < 1e-12 && partsAt({ day: addDays(dayAt(39), 1) }).Rest < 0);
+    assert.ok(Math.abs(usual.Matchup) > 0.01);
+    // All blocks have one scale: what they move ln(mean) by. Of form, the usual level of its last term is taken away.
+    const { terms } = priced('ShotsOnGoal').projection;
+    const termOf = (name: HockeyFeature): number => terms[featuresOf('ShotsOnGoal').indexOf(name)]!;
+    const form = termOf('rateMiddle') + termOf('rateShort') - 0.1 * 0.02;
+    assert.ok(Math.abs(usual.Form / usual.Environment - form / termOf('home')) < 1e-9);
+  });
+
+  it('has the other end of the interval for an under, and in a leg too; points are goals and assists', () => {
+    const of = priced(
+      'Points',
+      TWO_BOOKS.map((quote) => ({ ...quote, line: 0.5 })),
+    );
+    const [low, high] = of.interval(0.5);
+    assert.deepEqual(evaluateHockey(of, 0.5, 'Over').interval, [low, high]);
+    assert.deepEqual(evaluateHockey(of, 0.5, 'Under').interval, [1 - high, 1 - low]);
+    const owner = { gameId: 1, teamId: HOME, playerId: 10 };
+    const [over, under] = (['Over', 'Under'] as const).map((side) => hockeyLeg(of, owner, 0.5, side, CONSTANTS));
+    assert.ok(Math.abs(over!.probability + under!.probability - 1) < 1e-12);
+    assert.deepEqual(under!.interval, [1 - high, 1 - low]);
+    assert.deepEqual(
+      over!.parts.map(({ count }) => count),
+      ['goals', 'assists'],
+    );
+    assert.ok(Math.abs(over!.parts[0]!.mean - priced('Goals').projection.mean) < 1e-3);
+  });
+
+  it('is as certain as the books agree, by the weight that they have', () => {
+    const apart = [TWO_BOOKS[0]!, { ...TWO_BOOKS[1]!, overPrice: 130, underPrice: -160 }];
+    const widthOf = (quotes: typeof TWO_BOOKS, weight: number): number => {
+      const { projection } = priced('ShotsOnGoal');
+      const stack = { ...projection.constants.stack, weight, interceptError: 0, weightError: 0 };
+      const [low, high] = new HockeyPriced(
+        { ...projection, constants: { ...projection.constants, stack } },
+        quotes,
+      ).interval(2.5);
+      return high - low;
+    };
+    assert.ok(widthOf(apart, 0) > widthOf(TWO_BOOKS, 0) + 0.01);
+    assert.ok(Math.abs(widthOf(apart, 1) - widthOf(TWO_BOOKS, 1)) < 1e-12, 'without weight the books say nothing');
   });
 
   it('counts a recent rise as form and not as the baseline', () => {
