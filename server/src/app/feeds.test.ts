@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { settableClock } from '../kernel/index.ts';
-import { plannedFeeds, sourcesSection } from './feeds.ts';
+import { plannedFeeds, pricingFeeds, sourcesSection } from './feeds.ts';
 import { readSettings } from './settings.ts';
 
 const clock = settableClock(new Date('2024-03-02T12:00:00Z'));
@@ -12,9 +12,22 @@ const KEYS = { PROPPICK_THE_ODDS_API_KEY: 'one', PROPPICK_BALLDONTLIE_KEY: 'two'
 
 test('the demo reads no feed, even if keys are set; production reads the free ones and those with a key', () => {
   assert.deepEqual(namesOf(KEYS), []);
-  const free = ['nba-cdn', 'nba-injury-report', 'nhl-api', 'espn', 'prizepicks', 'nba-stats'];
+  const free = ['nba-cdn', 'nba-injury-report', 'nhl-api', 'espn', 'kalshi', 'prizepicks', 'nba-stats'];
   assert.deepEqual(namesOf({ PROPPICK_MODE: 'production' }), free);
   assert.deepEqual(namesOf({ PROPPICK_MODE: 'production', ...KEYS }), [...free, 'the-odds-api', 'balldontlie']);
+});
+
+test('the exchange without a key is read only on request, until it is turned on: then it is a source of prices', () => {
+  const look = (more: Record<string, string>) => {
+    const feeds = plannedFeeds(readSettings({ PROPPICK_MODE: 'production', ...more }), clock);
+    const schedule = feeds.find(({ source }) => source.name === 'kalshi')?.schedule;
+    return [schedule, pricingFeeds(feeds).map(({ source }) => source.name)];
+  };
+  const scheduled = 'every 30m, every 10m from 6h before to 1h after start';
+  assert.deepEqual(look({}), ['off', []]);
+  assert.deepEqual(look({ PROPPICK_KALSHI: 'false' }), ['off', []]);
+  assert.deepEqual(look({ PROPPICK_KALSHI: 'true' }), [scheduled, ['kalshi']]);
+  assert.deepEqual(look({ PROPPICK_KALSHI: 'true', ...KEYS })[1], ['kalshi', 'the-odds-api', 'balldontlie']);
 });
 
 test('a feed gets the configured ceiling and only its own key', () => {

@@ -10,6 +10,7 @@ import {
 } from '../platform/egress/index.ts';
 import { balldontlie } from '../sources/balldontlie/index.ts';
 import { espn } from '../sources/espn/index.ts';
+import { kalshi } from '../sources/kalshi/index.ts';
 import { nbaCdn } from '../sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../sources/nba-injury-report/index.ts';
 import { nbaStats } from '../sources/nba-stats/index.ts';
@@ -31,20 +32,21 @@ export interface PlannedFeed extends FeedPlan {
 
 type FeedSettings = Pick<
   Settings,
-  'mode' | 'theOddsApiKey' | 'balldontlieKey' | 'creditsADay' | 'oddsRegions' | 'baseUrl'
+  'mode' | 'kalshi' | 'theOddsApiKey' | 'balldontlieKey' | 'creditsADay' | 'oddsRegions' | 'baseUrl'
 >;
 
 /** More games than any evening has. */
 const MOST_EVENTS = 20;
 
 /** All feeds with their keys. The key is null for a free feed; a feed without its required key is left out. */
-function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSettings): FeedPlan[] {
+function plans({ kalshi: isKalshiOn, theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSettings): FeedPlan[] {
   const odds = { regions: oddsRegions, markets: DEFAULT_MARKETS, maxEvents: MOST_EVENTS };
   const feeds: readonly (readonly [source: Source, key: string | null | undefined])[] = [
     [nbaCdn, null],
     [nbaInjuryReport, null],
     [nhlApi, null],
     [espn({ contactUrl: baseUrl ?? 'http://localhost' }), null],
+    [kalshi({ isOn: isKalshiOn }), null],
     [prizePicks, null],
     [nbaStats, null],
     [theOddsApi(odds), theOddsApiKey],
@@ -55,6 +57,10 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
 
 /** Request limits per origin: two at a time, at a rate the provider allows. */
 const LIMITS: OriginLimits = { rate: { perSecond: 2, burst: 4 }, concurrency: 2, maxBodyBytes: 20_000_000 };
+
+/** The feeds that give prices by the settings: those with a key, and those that need none and are on. */
+export const pricingFeeds = (feeds: readonly PlannedFeed[]): PlannedFeed[] =>
+  feeds.filter(({ key, schedule, serves }) => key !== null || (schedule !== 'off' && serves.includes('quotes')));
 
 /** The feeds of this service; none in the demo, which reads only the simulation. */
 export function plannedFeeds(settings: FeedSettings, clock: Clock, observe?: EgressOptions['observe']): PlannedFeed[] {

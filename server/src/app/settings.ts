@@ -188,6 +188,10 @@ export const SETTINGS = {
     description:
       'Milliseconds for which requests are still taken after a request to stop, when /readyz says no already: set it to longer than your proxy takes to notice.',
   }),
+  kalshi: Type.Boolean({
+    default: false,
+    description: 'Reads player prices of the exchange Kalshi, which need no key, in production.',
+  }),
   theOddsApiKey: Type.Optional(
     Text('the feed’s key', {
       writeOnly: true,

@@ -120,6 +120,8 @@ export interface FeedNames {
   readonly balldontlie?: { readonly path: string };
   readonly 'the-odds-api'?: { readonly sport: string };
   readonly prizepicks?: { readonly leagueId: number };
+  /** What the names of its series begin with, and the rest of each that is read, liquid ones first. */
+  readonly kalshi?: { readonly prefix: string; readonly series: readonly string[] };
 }
 
 /** Keeps the key's own type, from which the type `League` is derived. */

@@ -133,11 +133,19 @@ export interface QuoteSetFact extends Known {
   readonly stat: Stat;
   readonly period: Period;
   readonly quotes: readonly QuoteFact[];
+  /** The book goes on pricing a running game and does not say when it began: after the start these are no quotes. */
+  readonly isPricedInPlay?: true;
+}
+
+/** Every game of a day but these, from a feed that lists all games with offers at once. */
+export interface OtherGames {
+  readonly gameDate: Day;
+  readonly otherThan: readonly GameRef[];
 }
 
 /** The books with any offer in the response about a game. A book that is not among them offers nothing any more. */
 export interface ListedBooksFact extends Known {
-  readonly game: GameRef;
+  readonly game: GameRef | OtherGames;
   readonly books: readonly string[];
   readonly asked: readonly { readonly stat: Stat; readonly period: Period }[];
 }

@@ -90,7 +90,7 @@ export const acme: Source = {
   touches: { files: 1, added: ['src/sources/acme'], modules: ['app', 'sources'] },
   proof: `
     const { plannedFeeds, sourcesSection } = await import('./src/app/feeds.ts');
-    const settings = { mode: 'production', theOddsApiKey: undefined, balldontlieKey: undefined, creditsADay: 500, oddsRegions: ['us'], baseUrl: undefined };
+    const settings = { mode: 'production', kalshi: false, theOddsApiKey: undefined, balldontlieKey: undefined, creditsADay: 500, oddsRegions: ['us'], baseUrl: undefined };
     const planned = plannedFeeds(settings, { now: () => new Date('2024-03-01T00:00:00Z') });
     const found = planned.find(({ source }) => source.name === 'acme');
     assert.deepEqual([found?.schedule, found?.feed.source.name], ['every 5m', 'acme']);

@@ -77,7 +77,13 @@ const statementsOf = ({ facts }: Reading): number =>
   Object.values(facts).reduce((sum: number, list: readonly unknown[]) => sum + list.length, 0);
 
 test('every reader of every feed holds back a response of which most entries are unreadable', async () => {
-  const settings = { mode: 'production', theOddsApiKey: 'k', balldontlieKey: 'k', creditsADay: 500 } as const;
+  const settings = {
+    mode: 'production',
+    kalshi: false,
+    theOddsApiKey: 'k',
+    balldontlieKey: 'k',
+    creditsADay: 500,
+  } as const;
   const planned = plannedFeeds({ ...settings, oddsRegions: ['us'], baseUrl: undefined }, { now: () => new Date() });
   await planned[0]?.feed.egress.close();
   const cases = new Map(

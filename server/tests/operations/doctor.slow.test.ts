@@ -95,7 +95,7 @@ test('in production it reports missing prices, mail and admins, with a remedy fo
     'port',
   ])
     assert.equal(of(check)?.verdict, 'ok', check);
-  assert.match(of('feeds')?.advice ?? '', /PROPPICK_THE_ODDS_API_KEY/);
+  assert.match(of('feeds')?.advice ?? '', /PROPPICK_KALSHI=true.*PROPPICK_THE_ODDS_API_KEY/);
   assert.match(of('mail')?.advice ?? '', /PROPPICK_SMTP_URL/);
   assert.match(of('feed espn')?.advice ?? '', /Allow requests to .*espn\.com/);
   const off = await runCommand(['ops', 'config', 'set', 'schedule/ingest-espn', 'off'], settings);
@@ -104,6 +104,10 @@ test('in production it reports missing prices, mail and admins, with a remedy fo
   assert.equal(withKey('feeds'), undefined);
   assert.match(withKey('feed the-odds-api')?.says ?? '', /0 of 500 credits used today/);
   assert.equal(withKey('feed espn'), undefined, 'it was turned off in between');
+  const { of: keyless } = await doctor({ ...settings, PROPPICK_KALSHI: 'true' });
+  assert.equal(keyless('feeds'), undefined);
+  assert.match(keyless('feed kalshi')?.says ?? '', /never read completely/);
+  assert.equal(withKey('feed kalshi'), undefined, 'it is off');
   const text = await doctor(settings, []);
   assert.match(text.out, /^! mail {2,}No mail server[^\n]*\n +→ Set PROPPICK_SMTP_URL/m);
   assert.deepEqual(await readdir(settings['PROPPICK_DATA_DIR'] ?? ''), []);

@@ -15,8 +15,10 @@ import type { Finding } from '../../src/app/commands/doctor/finding.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
+import { kalshi } from '../../src/sources/kalshi/index.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import { bdlGames } from '../feeds/described.ts';
+import { KALSHI_DAY, kalshiPage } from '../feeds/described-kalshi.ts';
 import { feedOf, type Responder } from '../feeds/feed-stage.ts';
 import { SMALL_FOLDER, writeFiles } from '../journeys/import-folder-files.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
@@ -118,8 +120,45 @@ async function checksOf(t: TestContext): Promise<SetupChecks> {
   };
 }
 
+test('the exchange without a key is offered first, tested live, and enough for settings with prices', async (t) => {
+  let isUp = false;
+  const source = kalshi({ isOn: true });
+  const there = await feedOf(t, { ctx: { clock } }, source, (_request, response) => {
+    response.statusCode = isUp ? 200 : 503;
+    response.end(isUp ? JSON.stringify(kalshiPage()) : '');
+  });
+  const at = settableClock(new Date(`${KALSHI_DAY}T18:00:00Z`));
+  const egress = { ...there.egress, close: () => Promise.resolve() };
+  const checks: SetupChecks = {
+    clock: at,
+    feeds: (settings, when) =>
+      plannedFeeds(settings, when).map((planned) => ({ ...planned, feed: { ...planned.feed, egress } })),
+  };
+  const down = prepared(['true', '', '', '', '', '']);
+  await assert.rejects(chooseSettings(down, {}, checks), /no source gives prices/);
+  assert.match(down.told[0]?.says ?? '', /does not respond|status 503/);
+  isUp = true;
+  const asked: string[] = [];
+  const dialogue = prepared(['true']);
+  const chosen = await chooseSettings(
+    {
+      ...dialogue,
+      ask(question, about) {
+        asked.push(question);
+        return dialogue.ask(question, about);
+      },
+    },
+    {},
+    checks,
+  );
+  assert.deepEqual(chosen, { PROPPICK_MODE: 'production', PROPPICK_KALSHI: 'true' });
+  assert.match(asked[0] ?? '', /^Real prices without a key/);
+  assert.equal(asked.length, 5, 'settings without prices were not asked about');
+  assert.match(dialogue.told[0]?.says ?? '', /responds without a key\. It has prices of 2 games of today/);
+});
+
 test('a refused value is asked for again, and only valid values are in the file, which only its owner may read', async (t) => {
-  const dialogue = prepared(['wrong-key', 'right-key', '', 'mail.example.org', '', 'Picks <picks@example.org>']);
+  const dialogue = prepared(['', 'wrong-key', 'right-key', '', 'mail.example.org', '', 'Picks <picks@example.org>']);
   const chosen = await chooseSettings(dialogue, { PROPPICK_DATA_DIR: 'live' }, await checksOf(t));
   const kept = {
     PROPPICK_DATA_DIR: 'live',
@@ -172,8 +211,8 @@ test('proppick setup writes the settings, imports the seasons of a folder, makes
     env: { ...machine, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // No keys, no mail server, no sender, settings all the same, no seasons, an admin.
-  child.stdin.end('\n\n\n\nyes\n\nada@example.org\n');
+  // No exchange, no keys, no mail server, no sender, settings all the same, no seasons, an admin.
+  child.stdin.end('\n\n\n\n\nyes\n\nada@example.org\n');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   assert.match(out, /No odds feed has a key/, err);
   assert.match(out, /Admin ada@example\.org, password: \S{20,}/);

@@ -25,8 +25,9 @@ type CheckedFeed = Pick<Feed, 'source' | 'egress' | 'key'>;
 const FREE_PLAN_CREDITS = 500;
 
 /**
- * Tests a feed's key with free live requests: the day's games, and the first prices if they are free. `check` of the
- * result is the feed's name. A feed that refuses or does not respond is a finding, not an error.
+ * Tests a feed's key with free live requests: the day's games, and the first prices if they are free. A feed without a key
+ * is asked for its first prices. `check` of the result is the feed's name. A feed that refuses or does not respond is a
+ * finding, not an error.
  */
 export async function checkKey(feed: CheckedFeed, clock: Clock, league: League): Promise<KeyCheck> {
   const { name } = feed.source;
@@ -38,6 +39,7 @@ export async function checkKey(feed: CheckedFeed, clock: Clock, league: League):
   const games = await tryFeed(feed, first);
   if (!('facts' in games)) return plain(refused(name, games));
   if (games.failure !== null) return plain(refused(name, games.failure), creditsOf(games));
+  if (feed.key === null) return keyless(name, games);
   const facts = { credits: creditsOf(games), games: games.next.length, sweepCredits: costOf(games.next) };
   const plan = planFinding(name, facts.credits);
   if (plan !== undefined) return whole(plan, facts);
@@ -50,6 +52,14 @@ export async function checkKey(feed: CheckedFeed, clock: Clock, league: League):
       facts,
     );
   return whole(priced === undefined ? ok(name, sentence(facts)) : refused(name, priced), facts);
+}
+
+/** A feed without a key responds with the prices themselves. */
+function keyless(name: string, { facts: { quoteSets }, credits }: Reading): KeyCheck {
+  const games = quoteSets.filter(({ quotes }) => quotes.length > 0).length;
+  const day = games === 0 ? 'It has no prices of today yet.' : `It has prices of ${games} games of today.`;
+  const response = { credits: credits ?? NOT_SAID, games, sweepCredits: 0 };
+  return whole(ok(name, `It responds without a key. ${day}`), response);
 }
 
 const ADVICE: Readonly<Partial<Record<FailureCategory, readonly [says: string, advice: string]>>> = {

@@ -36,6 +36,13 @@ interface Wanted {
 
 const WANTED: readonly Wanted[] = [
   {
+    variable: 'PROPPICK_KALSHI',
+    question: 'Real prices without a key, of the exchange Kalshi: true, or Enter for none',
+    isSecret: false,
+    check: (settings, checks) =>
+      settings.kalshi ? checkOf(settings, checks, 'kalshi') : Promise.resolve(ok('kalshi', 'It is off.')),
+  },
+  {
     variable: 'PROPPICK_THE_ODDS_API_KEY',
     question: 'Key of The Odds API (https://the-odds-api.com), Enter for none',
     isSecret: true,
@@ -61,8 +68,10 @@ const WANTED: readonly Wanted[] = [
   },
 ];
 
-/** Without one of them there are no prices, so no picks. */
-const PRICES = ['PROPPICK_THE_ODDS_API_KEY', 'PROPPICK_BALLDONTLIE_KEY'];
+/** Whether any source gives prices. Without one there are no picks. */
+const hasPrices = (chosen: Values): boolean =>
+  ['PROPPICK_THE_ODDS_API_KEY', 'PROPPICK_BALLDONTLIE_KEY'].some((variable) => variable in chosen) ||
+  readSettings(chosen).kalshi;
 
 /**
  * Asks for the settings that production needs and tests each value live. `current` are the present values; an empty
@@ -76,20 +85,22 @@ export async function chooseSettings(dialogue: Dialogue, current: Values, checks
     delete chosen[wanted.variable];
     if (value !== undefined) chosen[wanted.variable] = value;
   }
-  if (!PRICES.some((variable) => variable in chosen)) await acceptWithoutPrices(dialogue, checks);
+  if (!hasPrices(chosen)) await acceptWithoutPrices(dialogue, checks);
   return chosen;
 }
 
 /** Tells that no source gives prices. OperatorError unless that is wanted, by option or by input. */
 async function acceptWithoutPrices(dialogue: Dialogue, { withoutPrices = false }: SetupChecks): Promise<void> {
-  dialogue.tell(fault('feeds', 'No odds feed has a key, so there can be no picks.', 'Run setup again with a key.'));
+  dialogue.tell(
+    fault('feeds', 'No odds feed has a key, so there can be no picks.', 'Run setup again with a key, or with Kalshi.'),
+  );
   if (withoutPrices) return;
   const question = 'Write settings without prices? Type yes, or Enter to end';
   const input = await dialogue.ask(question, { isSecret: false, isSet: false });
   if (input.trim().toLowerCase() === 'yes') return;
   throw new OperatorError(
     'Nothing was written: no source gives prices.',
-    'Run setup again with a key, or with --without-prices.',
+    'Run setup again with a key, with PROPPICK_KALSHI=true, or with --without-prices.',
   );
 }
 

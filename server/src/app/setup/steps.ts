@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, leagueOf, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { only, type Context, type Database } from '../../platform/index.ts';
 import { newestBoardDay } from '../../picks/index.ts';
-import type { PlannedFeed } from '../feeds.ts';
+import { pricingFeeds, type PlannedFeed } from '../feeds.ts';
 import { mailFindings } from '../commands/doctor/mail-and-feeds.ts';
 import { fault, ok, unknown, warning, type Finding } from '../commands/doctor/finding.ts';
 import type { Settings } from '../settings.ts';
@@ -58,16 +58,25 @@ async function keyFinding(
 ): Promise<Finding> {
   if (settings.mode === 'demo')
     return warning('key', 'This is the demo: its league is invented, and no feed is read.', SETUP);
-  const keyed = feeds.filter(({ key }) => key !== null);
-  if (keyed.length === 0) return fault('key', 'No odds feed has a key, so there can be no picks.', SETUP);
-  const names = keyed.map(({ source }) => source.name).join(', ');
-  if (!isLive) return unknown('key', `A key is set for ${names}.`, 'Press "Check now" to test it.');
-  const found = await Promise.all(keyed.map(({ feed }) => checkKey(feed, ctx.clock, league)));
+  const pricing = pricingFeeds(feeds);
+  if (pricing.length === 0) return fault('key', 'No odds feed has a key, so there can be no picks.', SETUP);
+  if (!isLive) return unknown('key', whatIsSet(pricing), 'Press "Check now" to test it.');
+  const found = await Promise.all(pricing.map(({ feed }) => checkKey(feed, ctx.clock, league)));
   const says = found.map((one) => `${one.check}: ${one.says}`).join(' ');
   const failed = found.find(({ verdict }) => verdict !== 'ok');
   if (failed === undefined) return ok('key', says);
   const isEnough = found.some(({ verdict }) => verdict === 'ok');
   return (isEnough ? warning : fault)('key', says, failed.advice ?? '');
+}
+
+function whatIsSet(pricing: readonly PlannedFeed[]): string {
+  const [keyless, keyed] = [true, false].map((isFree) =>
+    pricing.filter(({ key }) => (key === null) === isFree).map(({ source }) => source.name),
+  ) as [string[], string[]];
+  return [
+    ...(keyed.length > 0 ? [`A key is set for ${keyed.join(', ')}.`] : []),
+    ...(keyless.length > 0 ? [`${keyless.join(', ')} is on and needs no key.`] : []),
+  ].join(' ');
 }
 
 async function leagueFinding(ctx: Context, { leagues }: StepsDeps, league: League): Promise<Finding> {
@@ -112,7 +121,7 @@ async function boardFinding(ctx: Context, { settings, feeds }: StepsDeps, league
   const { day } = only(await newestBoardDay(ctx.db, league, originOf(settings)));
   if (day !== null && day >= today) return ok('board', `The board of ${dayInWords(day)} is published.`);
   const { first } = only(await gamesBetween(ctx.db, league, today, addDays(today, AHEAD_DAYS)));
-  const prices = feeds.filter(({ key }) => key !== null).map(({ source, schedule }) => `${source.name} ${schedule}`);
+  const prices = pricingFeeds(feeds).map(({ source, schedule }) => `${source.name} ${schedule}`);
   if (first === null || prices.length === 0)
     return warning('board', 'No board can be published yet.', 'It comes with the first prices of a day with games.');
   return unknown(

@@ -1,4 +1,5 @@
 import type { Directory, Found, ListedGame, ListedPlayer, NameContext } from '../../league/index.ts';
+import type { Day } from '../../kernel/index.ts';
 import type { GameRef, PlayerRef } from '../../sources/facts.ts';
 import type { FactKind, LeftOut } from './fact-batch.ts';
 import { reasonToHold, type Changes } from '../checks/hold-back.ts';
@@ -7,6 +8,7 @@ import type { UnknownIds } from './unknown-ids.ts';
 /** Resolves the games and players of one kind of fact, and notes what is unresolved. It never guesses. */
 export interface Resolver {
   game(ref: GameRef): ListedGame | undefined;
+  gamesOn(day: Day): readonly ListedGame[];
   player(ref: PlayerRef, game: ListedGame, teamId?: number): number | undefined;
   team(abbreviation: string): number | undefined;
   /** The player's last team, for a player known by name or id only. */
@@ -55,6 +57,7 @@ export function resolver(
       return reason !== undefined;
     },
     team: (abbreviation) => found(directory.team(abbreviation)),
+    gamesOn: (day) => directory.games.filter(({ gameDate }) => gameDate === day),
     game: (ref) => {
       if ('externalId' in ref) return found(directory.game(ref.externalId));
       return found('team' in ref ? directory.gameOfTeam(ref.team, ref.gameDate) : directory.gameOf(ref));

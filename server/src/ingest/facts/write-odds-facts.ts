@@ -11,7 +11,7 @@ import {
   type QuoteSetRecord,
 } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
-import type { GameLineFact, ListedBooksFact, PickEmFact, QuoteSetFact } from '../../sources/facts.ts';
+import type { GameLineFact, Known, ListedBooksFact, PickEmFact, QuoteSetFact } from '../../sources/facts.ts';
 import { offersInForce } from '../feeds/feed-queries.ts';
 import { mostOfList, type Changes } from '../checks/hold-back.ts';
 import type { Resolver } from './resolve-facts.ts';
@@ -170,6 +170,7 @@ function setRecord(fact: QuoteSetFact, books: ReadonlyMap<string, number>, find:
   const game = find.game(fact.game);
   const bookId = books.get(fact.book);
   if (game === undefined || bookId === undefined) return undefined;
+  if (fact.isPricedInPlay === true && fact.knownAt >= game.tipOff) return undefined;
   const quotes = fact.quotes.flatMap(({ player, ...quote }) => {
     const playerId = find.player(player, game);
     return playerId === undefined ? [] : [{ ...quote, playerId }];
@@ -185,10 +186,7 @@ async function withdrawn(
   facts: readonly ListedBooksFact[],
   find: Resolver,
 ): Promise<SetOfGame[]> {
-  const stated = facts.flatMap((fact) => {
-    const game = find.game(fact.game);
-    return game === undefined ? [] : [{ ...fact, game }];
-  });
+  const stated = facts.flatMap(({ game: of, ...fact }) => gamesOf(of, fact, find).map((game) => ({ ...fact, game })));
   if (stated.length === 0) return [];
   const kept = await offersInForce(tx, source, [...new Set(stated.map(({ game }) => game.id))]);
   return stated.flatMap(({ game, books, asked, knownAt, assumed }) =>
@@ -206,6 +204,16 @@ async function withdrawn(
         quotes: [],
       })),
   );
+}
+
+/** The games that a fact is about. A game that has begun keeps its last prices. */
+function gamesOf(of: ListedBooksFact['game'], { knownAt }: Known, find: Resolver): readonly ListedGame[] {
+  if (!('otherThan' in of)) {
+    const game = find.game(of);
+    return game === undefined ? [] : [game];
+  }
+  const listed = new Set(of.otherThan.map((ref) => find.game(ref)?.id));
+  return find.gamesOn(of.gameDate).filter(({ id, tipOff }) => !listed.has(id) && tipOff > knownAt);
 }
 
 function propsOf(sets: readonly SetOfGame[]): Prop[] {

@@ -71,11 +71,11 @@ async function get(
 }
 
 /**
- * Whether a request is sent with validators. Not for one game's responses, which are combined, and not for paid requests: both
- * need a body, not "not modified".
+ * Whether a request is sent with validators. Not for one game's responses and for pages, which are combined, and not for paid
+ * requests: all need a body, not "not modified".
  */
 export const isConditional = ({ about, credits }: SourceRequest): boolean =>
-  about['game'] === undefined && about['event'] === undefined && credits === 0;
+  about['game'] === undefined && about['event'] === undefined && about['page'] === undefined && credits === 0;
 
 async function readResponse(
   ctx: Context,

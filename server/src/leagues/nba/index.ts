@@ -44,5 +44,9 @@ export const nba = defineLeague({
     balldontlie: { path: 'nba' },
     'the-odds-api': { sport: 'basketball_nba' },
     prizepicks: { leagueId: 7 },
+    kalshi: {
+      prefix: 'KXNBA',
+      series: ['PTS', 'REB', 'AST', '3PT', 'STL', 'BLK', 'PRA', 'PR', 'PA', 'RA', 'FTM', 'STOCKS'],
+    },
   },
 });

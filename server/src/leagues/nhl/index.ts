@@ -44,5 +44,6 @@ export const nhl = defineLeague({
     espn: { path: 'hockey/nhl' },
     'the-odds-api': { sport: 'icehockey_nhl' },
     prizepicks: { leagueId: 8 },
+    kalshi: { prefix: 'KXNHL', series: ['PTS', 'GOAL', 'AST', 'SAVE'] },
   },
 });

@@ -52,5 +52,6 @@ export const wnba = defineLeague({
     espn: { path: 'basketball/wnba' },
     'the-odds-api': { sport: 'basketball_wnba' },
     prizepicks: { leagueId: 3 },
+    kalshi: { prefix: 'KXWNBA', series: ['PTS', 'REB', 'AST', '3PT'] },
   },
 });

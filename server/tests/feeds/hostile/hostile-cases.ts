@@ -1,5 +1,6 @@
 import { balldontlie } from '../../../src/sources/balldontlie/index.ts';
 import { espn as espnFor } from '../../../src/sources/espn/index.ts';
+import { kalshi } from '../../../src/sources/kalshi/index.ts';
 import { nbaCdn } from '../../../src/sources/nba-cdn/index.ts';
 import { nbaStats } from '../../../src/sources/nba-stats/index.ts';
 import { nhlApi } from '../../../src/sources/nhl-api/index.ts';
@@ -24,6 +25,7 @@ import {
   oddsApiGameLines,
   statsBoxScore,
 } from '../described.ts';
+import { KALSHI_DAY, kalshiPage } from '../described-kalshi.ts';
 import {
   HOCKEY_DAY,
   HOCKEY_GAME,
@@ -86,7 +88,7 @@ function shorter(text: string, change: (root: never) => void): string {
 export function hostileCases(): Case[] {
   return [
     ...[...oddsApiCases(), ...cdnCases(), ...statsCases(), ...espnCases(), ...bdlCases()],
-    ...[...prizePicksCases(), ...hockeyCases()],
+    ...[...prizePicksCases(), ...hockeyCases(), ...kalshiCases()],
   ];
 }
 
@@ -289,6 +291,13 @@ function prizePicksCases(): Case[] {
     },
   );
   return [{ name: 'board', source: prizePicks, request: required(board), text, units: /^\/data\/\d+/ }];
+}
+
+function kalshiCases(): Case[] {
+  const source = kalshi({ isOn: true });
+  const [points] = source.requests(need('quotes', KALSHI_DAY));
+  const text = JSON.stringify(kalshiPage());
+  return [{ name: 'events', source, request: required(points), text, units: /^\/events\/\d+\/markets\/\d+/ }];
 }
 
 /** The game's box score stands with its shifts, its periods with both other responses. */

@@ -65,7 +65,7 @@ export async function feedFindings(settings: Settings, db: Database | undefined,
         warning(
           'feeds',
           'No odds feed is on, so there can be no picks.',
-          'Set PROPPICK_THE_ODDS_API_KEY or PROPPICK_BALLDONTLIE_KEY (plans: docs/feeds.md).',
+          'Set PROPPICK_KALSHI=true, which needs no key, or PROPPICK_THE_ODDS_API_KEY or PROPPICK_BALLDONTLIE_KEY (docs/feeds.md).',
         ),
       ];
   if (db === undefined) return [...findings, ...feeds.map(unasked)];

@@ -1,0 +1,101 @@
+import type { QuoteFact } from '../facts.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
+import { learned } from '../reading/responses.ts';
+import { list, member, Unreadable, type Node } from '../reading/shape.ts';
+import type { SourceResponse } from '../source.ts';
+import { eventOf, type Event } from './event.ts';
+import { otherKind, quoteOf } from './market.ts';
+import { nextPage, toldBefore, type Told } from './requests.ts';
+import { seriesOf } from './series.ts';
+
+/** The exchange is one book, under the key that other feeds give it too. */
+const BOOK = 'kalshi';
+
+interface Listed {
+  readonly event: Event;
+  readonly markets: { readonly node: Node; readonly of: string }[];
+}
+
+/** A page of a series: its markets of the day asked for, game by game. */
+export function readEvents(response: SourceResponse, root: Node, into: Collection): void {
+  const { request } = response;
+  const { day = '', series = '' } = request.about;
+  const { league } = request;
+  const stat = seriesOf(league).get(series);
+  if (stat === undefined) throw new RangeError(`${series} is no series of ${league}`);
+  const before = toldBefore(request);
+  const listed = new Map<string, Listed>();
+  let { isWhole } = before;
+  for (const node of list(member(root, 'events'))) {
+    let isRead = false;
+    into.entry(node, () => {
+      const event = eventOf(league, series, node);
+      if (event.gameDate === day) {
+        const markets = list(member(node, 'markets')).map((market) => ({ node: market, of: event.ticker }));
+        const pair = `${event.away}@${event.home}`;
+        const own = listed.get(pair) ?? { event, markets: [] };
+        listed.set(pair, own);
+        own.markets.push(...markets);
+      }
+      isRead = true;
+    });
+    isWhole &&= isRead;
+  }
+  const known = learned(response);
+  for (const { event, markets } of listed.values()) {
+    const quotes = quotesOf(into, markets);
+    if (quotes === undefined) continue;
+    const { gameDate, home, away } = event;
+    const offer = { ...known, game: { gameDate, home, away }, book: BOOK, stat, period: 'Full', quotes } as const;
+    into.facts.quoteSets.push({ ...offer, isPricedInPlay: true });
+  }
+  const told = { pairs: [...new Set([...before.pairs, ...listed.keys()])], isWhole };
+  if (isLast(response, root, into, told) && isWhole)
+    into.facts.listedBooks.push({
+      ...known,
+      game: { gameDate: day, otherThan: told.pairs.map((pair) => gameOf(day, pair)) },
+      books: [],
+      asked: [{ stat, period: 'Full' }],
+    });
+}
+
+function gameOf(gameDate: string, pair: string): { gameDate: string; home: string; away: string } {
+  const [away = '', home = ''] = pair.split('@');
+  return { gameDate, home, away };
+}
+
+/** What can be taken in a game's markets; undefined if none of them could be read. */
+function quotesOf(into: Collection, markets: Listed['markets']): QuoteFact[] | undefined {
+  const quotes: QuoteFact[] = [];
+  const steps = uniqueFacts<QuoteFact>(into, (quote) => {
+    if (quote.overPrice !== null || quote.underPrice !== null) quotes.push(quote);
+  });
+  let readable = 0;
+  for (const { node, of } of markets)
+    into.entry(node, () => {
+      const reason = otherKind(node);
+      if (reason !== undefined) into.problem({ pointer: node.pointer, reason, category: 'unknown' });
+      else {
+        const quote = quoteOf(node, of);
+        steps.add(node, `${quote.player.externalId} ${quote.lineHalves}`, quote);
+      }
+      readable += 1;
+    });
+  steps.done();
+  return markets.length > 0 && readable === 0 ? undefined : quotes;
+}
+
+/** Whether the series ends with this page; otherwise the next one is requested. False if that is not known. */
+function isLast({ request }: SourceResponse, root: Node, into: Collection, told: Told): boolean {
+  const isEnd = into.part(() => {
+    const cursor = member(root, 'cursor');
+    if (cursor.value === '') return true;
+    if (typeof cursor.value !== 'string' || !/^[\w+/=.-]{1,1000}$/.test(cursor.value))
+      throw new Unreadable(cursor, 'is no cursor');
+    const next = nextPage(request, cursor.value, told);
+    if (next === null) throw new Unreadable(cursor, 'leads to no other page', 'conflict');
+    into.next.push(next);
+    return false;
+  });
+  return isEnd === true;
+}
