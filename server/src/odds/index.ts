@@ -38,6 +38,7 @@ export { middleOf, type ChancesAt, type Middle } from './screens/middle.ts';
 export { bestPairs, isOvertaken, takeable, type Pair } from './screens/pairs.ts';
 export { canBeAbove, referenceOf } from './screens/reference.ts';
 export { payoutOf, twoWay } from './screens/two-way.ts';
+export { countMoves, type CountedMoves, type LeadQuestion, type MoveCount } from './leads/count-moves.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';
 export { storePastMovements, type PastStep } from './movements/past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';

@@ -13,6 +13,7 @@ import { historyReads } from './reference/read-history-route.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';
+import { leadRoute } from './prices/leads/lead-route.ts';
 import { marketReader } from './prices/price-market.ts';
 import { pricesRoutes } from './prices/prices-routes.ts';
 import { playerRoutes } from './reference/player-routes.ts';
@@ -79,6 +80,7 @@ export function researchModule({
       newsRoutes(api, deps);
       availabilityRoutes(api, deps);
       pricesRoutes(api, deps);
+      leadRoute(api, deps);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
 import { asAdmin, counts, EVE, settled, signUp } from '../support/dashboard-visit.ts';
 import { becomes, passes } from '../support/eventually.ts';
-import { addQuote } from '../support/small-league.ts';
+import { addGame, addQuote, addState } from '../support/small-league.ts';
 import { scored, STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
 const at = (clock: string): Date => new Date(`${STAGED_DAY}T${clock}Z`);
@@ -142,4 +142,63 @@ test('the price screens show both books with price, age, stakes and link, at 144
   await free.page.getByText(/See arbitrage, middles/).waitFor();
   await becomes(() => free.page.title(), 'Prices · Prop-Pick');
   assert.deepEqual(free.complaints, []);
+});
+
+test('which book moves first is a table by book; stat, period and time to follow are in the address', async (t) => {
+  const service = await stagedService(t, {}, async (db, league) => {
+    const [playerId = 0] = league.players;
+    const tipOff = new Date(Date.parse(`${STAGED_DAY}T00:30:00Z`) - 2 * 86_400_000);
+    const gameId = await addGame(
+      db,
+      league,
+      new Date(tipOff.getTime() - 86_400_000).toISOString().slice(0, 10),
+      tipOff,
+    );
+    await addState(db, gameId, 'final', tipOff, tipOff);
+    const moment = (minutes: number): Date => new Date(tipOff.getTime() - minutes * 60_000);
+    for (const [book, minutes] of [
+      ['alpha', 90],
+      ['bravo', 65],
+      ['charlie', 60],
+    ] as const) {
+      const prop = { gameId, playerId, book, line: 14.5 };
+      await addQuote(db, league, { ...prop, over: -110, under: -110, knownAt: moment(300) });
+      await addQuote(db, league, { ...prop, over: -140, under: 115, knownAt: moment(minutes) });
+    }
+  });
+  const browser = await startBrowser(t);
+  const { page, complaints } = await asAdmin(browser, service, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${service.address}/prices`);
+  await page.getByRole('link', { name: 'Which book moves first' }).click();
+  const table = page.getByRole('region', { name: 'Which book moves first' });
+  const cells = async (book: string): Promise<string[]> =>
+    table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: book }) })
+      .getByRole('cell')
+      .allInnerTexts();
+  await passes(async () => assert.deepEqual(await cells('Alpha'), ['1', '0', '1', '100', '25.0']));
+  assert.deepEqual(await cells('Charlie'), ['1', '0', '0', '0', '–']);
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByLabel('Followed within').selectOption({ label: 'Within 15 min' });
+  await passes(async () => assert.deepEqual(await cells('Alpha'), ['1', '0', '0', '0', '–']));
+  await page.getByLabel('Stat').selectOption({ label: 'Points' });
+  await page.getByLabel('Period').selectOption({ label: 'Last 7 days' });
+  await page.reload();
+  await passes(async () => assert.deepEqual(await cells('Bravo'), ['1', '0', '1', '100', '5.0']));
+  await page.getByLabel('Stat').selectOption({ label: 'Rebounds' });
+  await page.getByText('No moves in this period').waitFor();
+  await page.getByRole('link', { name: 'Arbitrage' }).click();
+  await page.getByLabel('Age').waitFor();
+  assert.deepEqual(complaints, []);
+
+  const phone = await asAdmin(browser, service, {
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  await phone.page.goto(`${service.address}/prices?screen=lead`);
+  await phone.page.getByRole('rowheader', { name: 'Alpha' }).waitFor();
+  await settled(phone.page);
+  assert.equal(await phone.page.evaluate<number>(WIDER), 0);
+  assert.deepEqual(await axeFindings(phone.page), []);
+  assert.deepEqual(phone.complaints, []);
 });

@@ -262,6 +262,7 @@ export function otherRequests({ league, games }: World, made: Made, tier: Tier):
               query: `?date=${date}&screen=${screen}&minEdge=-1&maxAge=604800`,
             })),
           ),
+          { route: 'GET /research/books/lead', query: '?within=1440' },
           ...[12.5, 14.5, 20.5].map((line) => ({ route: 'POST /picks/evaluate', body: { ...prop, line } })),
           { route: 'POST /picks/combo', body: { legs: bodies } },
           { route: 'POST /picks/combo', body: { legs: bodies, payout: { house: 'prizepicks' } } },

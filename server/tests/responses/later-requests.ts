@@ -15,6 +15,7 @@ export async function askLaterAreas(asker: Asker, ids: Ids): Promise<void> {
         '/me/sessions',
         '/research/availability',
         '/research/prices',
+        '/research/books/lead',
         '/data/odds/openers',
         '/data/odds/closing',
       ],
@@ -34,6 +35,7 @@ function marketPaths({ day, days, players }: Ids): readonly string[] {
     ...['arbitrage', 'middle', 'low-hold', 'positive-ev', 'positive-ev&against=model', 'zzz'].map(
       (screen) => `/research/prices?date=${days[1]}&screen=${screen}&minEdge=-1&maxAge=604800&limit=20`,
     ),
+    ...['days=90&within=1440', 'days=91'].map((query) => `/research/books/lead?${query}`),
     ...days.flatMap((date) => [`/data/odds/openers?date=${date}&limit=40`, `/data/odds/closing?date=${date}&limit=40`]),
     ...['openers', 'closing'].flatMap((list) => [
       ...[`playerId=${player}`, 'stat=Points&limit=20', 'book=zzz', 'limit=0'].map(

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { ofLeagues } from './league.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ofLeague, ofLeagues } from './league.ts';
 import type { Query } from './requests/described.ts';
 import { request } from './requests/request.ts';
 import type { PricesPage } from './types.ts';
@@ -23,4 +23,12 @@ export const pricesOf = (filter: PricesFilter, isCurrent: boolean) =>
     getNextPageParam: ({ nextCursor }: PricesPage) => nextCursor ?? undefined,
     staleTime: EVERY_MS / 2,
     refetchInterval: isCurrent && EVERY_MS,
+  });
+
+/** Of the last days, and of the shown league. */
+export const bookLeads = (filter: Pick<Query<'GET /research/books/lead'>, 'days' | 'within'>) =>
+  queryOptions({
+    queryKey: ['book-leads', filter, ofLeague()],
+    queryFn: ({ signal }) => request('GET /research/books/lead', { query: { ...filter, ...ofLeague() }, signal }),
+    staleTime: 10 * 60_000,
   });

@@ -3,6 +3,7 @@ import type { ResponseBody, Body, Item, Query, WithPairs } from './requests/desc
 
 /** What the API returns: names for the types that are generated from its description. */
 export type {
+  BookLead,
   Game,
   Login,
   Operation,

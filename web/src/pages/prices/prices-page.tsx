@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { opens, requiredTier } from '../../access.ts';
 import { pricesOf } from '../../api/prices.ts';
@@ -16,28 +16,33 @@ import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Age } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton, TierWall } from '../../parts/states/states.tsx';
-import { TabRow } from '../../parts/tab-row.tsx';
-import '../../parts/tabs.css';
 import { ExportPrices } from './export-prices.tsx';
 import { PriceFilters } from './price-filters.tsx';
 import { PriceItem } from './price-item.tsx';
-import { filterOf, SCREENS, type PricesSearch, type Screen } from './search.ts';
+import { LeadPage } from './lead-page.tsx';
+import { PriceTabs } from './price-tabs.tsx';
+import { filterOf, type PricesSearch, type Screen } from './search.ts';
 import { stakeOf } from './stakes.ts';
 import { strings } from './strings.ts';
 import './prices.css';
 
 const route = getRouteApi('/framed/prices');
 
-/** Arbitrage, middles, low hold and prices above a reference. */
+/** Arbitrage, middles, low hold and prices above a reference; which book moves first. */
 export function PricesPage() {
   const current = useGameDay();
   const { date = current, ...search } = route.useSearch();
+  const { screen = 'arbitrage' } = search;
   const { tier } = useUser();
   useTitle(strings.title);
   return (
     <div className="stack" ref={handsOver}>
       {opens('prices', tier) ? (
-        <Screens date={date} isCurrent={date === current} search={search} />
+        screen === 'lead' ? (
+          <LeadPage search={search} />
+        ) : (
+          <Screens screen={screen} date={date} isCurrent={date === current} search={search} />
+        )
       ) : (
         <>
           <h1>{strings.title}</h1>
@@ -49,6 +54,7 @@ export function PricesPage() {
 }
 
 interface ScreensProps {
+  readonly screen: Screen;
   readonly date: Day;
   readonly isCurrent: boolean;
   readonly search: PricesSearch;
@@ -57,10 +63,9 @@ interface ScreensProps {
 /** What is staked in all where nothing else is typed. */
 const TOTAL = '100';
 
-function Screens({ date, isCurrent, search }: ScreensProps) {
-  const { screen = 'arbitrage' } = search;
+function Screens({ screen, date, isCurrent, search }: ScreensProps) {
   const { seasonStart } = useLeague();
-  const prices = useInfiniteQuery(pricesOf(filterOf(search, date), isCurrent));
+  const prices = useInfiniteQuery(pricesOf(filterOf(screen, search, date), isCurrent));
   const [total, setTotal] = useState(TOTAL);
   const set = [search.stat, search.state, search.age, search.books].filter((one) => one !== undefined).length;
   const [first] = prices.data?.pages ?? [];
@@ -89,7 +94,7 @@ function Screens({ date, isCurrent, search }: ScreensProps) {
           </FilterPlace>
         </div>
       </header>
-      <Tabs shown={screen} />
+      <PriceTabs shown={screen} />
       <div className="prices-about">
         <p className="small">
           <span className="muted">{strings.explained[screen]}</span> {strings.caution}
@@ -130,26 +135,3 @@ type Row = Parameters<typeof PriceItem>[0]['row'];
 
 const keyOf = ({ gameId, playerId, stat, period, over, under }: Row): string =>
   [gameId, playerId, stat, period, over?.line, under?.line].join(' ');
-
-/** The reference belongs to its own screen; the other filters stay. */
-function Tabs({ shown }: { readonly shown: Screen }) {
-  return (
-    <nav className="stat-tabs" aria-label={strings.screensLabel}>
-      <TabRow shown={shown}>
-        {SCREENS.map((screen) => (
-          <Link
-            key={screen}
-            from="/prices"
-            to="."
-            search={(kept) => ({ ...kept, screen: screen === 'arbitrage' ? undefined : screen })}
-            className="stat-tab"
-            activeOptions={{ exact: true, includeSearch: true }}
-            replace
-          >
-            {strings.screens[screen]}
-          </Link>
-        ))}
-      </TabRow>
-    </nav>
-  );
-}

@@ -8,7 +8,13 @@ export const strings = {
   delayed: (minutes: number) => ` · ${minutes} min delay`,
   asOf: ' · as of ',
   screensLabel: 'Screens',
-  screens: { arbitrage: 'Arbitrage', middle: 'Middles', 'low-hold': 'Low hold', 'positive-ev': 'Positive EV' },
+  screens: {
+    arbitrage: 'Arbitrage',
+    middle: 'Middles',
+    'low-hold': 'Low hold',
+    'positive-ev': 'Positive EV',
+    lead: 'Which book moves first',
+  },
   explained: {
     arbitrage:
       'Over and under of one line at two books. Staked as shown, both results pay the same, more than both stakes.',
@@ -72,6 +78,24 @@ export const strings = {
       ...['Under line', 'Under price', 'Under book', 'Under quoted at'],
       ...['Edge', 'Over stake', 'Under stake', 'Both win', 'Reference', 'Others moved', 'Too good?'],
     ],
+  },
+  lead: {
+    period: (from: string, to: string, games: number) => `${from} to ${to} · ${plural(games, 'game')}`,
+    explained:
+      'How often the consensus of the other books followed a move of the book before the start, and after how many minutes. What moved within the same minute is together.',
+    caution: (least: number) =>
+      `A lead is never seen shorter than the time between two looks at the prices. Grey: fewer than ${least} moves that were not together.`,
+    table: 'Which book moves first',
+    columns: ['Book', 'Moves', 'Together', 'Followed', 'Followed, %', 'Median lead, min'],
+    noFigure: '–',
+    none: 'No moves in this period',
+    widen: 'A move needs two other books with prices on the prop. Choose a longer period or all stats.',
+    filters: {
+      days: 'Period',
+      lastDays: (days: string) => `Last ${days} days`,
+      within: 'Followed within',
+      withins: { 15: 'Within 15 min', 60: 'Within 1 h', 360: 'Within 6 h' },
+    },
   },
   more: 'Show more',
   empty: {
