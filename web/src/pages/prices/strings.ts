@@ -15,6 +15,7 @@ export const strings = {
     'positive-ev': 'Positive EV',
     lead: 'Which book moves first',
   },
+  term: { arbitrage: 'Arbitrage:', middle: 'Middle:', 'low-hold': 'Hold:', 'positive-ev': 'No-vig:' },
   explained: {
     arbitrage:
       'Over and under of one line at two books. Staked as shown, both results pay the same, more than both stakes.',
