@@ -20,7 +20,26 @@ export const GLOSSARY = {
   best: { term: 'Best price', text: 'The highest payout that any book offers on this side of the line, and its book.' },
   ours: { term: 'Ours', text: 'Our probability that the side wins, pushes excluded.' },
   market: { term: 'Market', text: 'The books’ probability together, without their margin (no-vig).' },
-  hold: { term: 'Hold', text: 'A book’s margin: what it keeps of the stakes if both sides are bet evenly.' },
+  hold: {
+    term: 'Hold',
+    text: 'A book’s margin: what it keeps of the stakes if both sides are bet evenly. Of two books: what both bets lose together.',
+  },
+  noVig: {
+    term: 'No-vig method',
+    text: 'How a margin is taken out: proportional by probability, additive equally, power and Shin more from the long shot; worst case: the lowest.',
+  },
+  arbitrage: {
+    term: 'Arbitrage',
+    text: 'Over and under of one line at two books that pay more than both stakes, whichever wins. A price may be gone before both are bet.',
+  },
+  middle: {
+    term: 'Middle',
+    text: 'Over a line at one book and under a higher line at another. Between the lines both win; else one pays for most of the other.',
+  },
+  lead: {
+    term: 'Lead',
+    text: 'The time from a book’s move to the move of the other books’ consensus in the same direction.',
+  },
   ownGames: { term: 'Player’s games only', text: 'What box scores, schedule and news say without the books.' },
   interval: {
     term: 'Interval',

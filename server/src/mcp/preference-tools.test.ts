@@ -12,14 +12,16 @@ test('preferences name the books, odds, zone, and the bankroll with its limits o
     unitShare: 0.01,
     kellyFraction: 0.25,
     maxStakeShare: 0.03,
+    against: 'pinnacle',
+    devig: 'power',
   };
   assert.equal(
     await textOf(myPreferences, preferences),
-    'Books: all. Odds: American. Time zone: UTC.\nNo bankroll is set, so no stakes are suggested.',
+    'Books: all. Odds: American. Time zone: UTC. Prices against: pinnacle, margin taken out by: power.\nNo bankroll is set, so no stakes are suggested.',
   );
   assert.equal(
     await textOf(myPreferences, { ...preferences, books: ['alpha', 'bravo'], bankroll: 1_000 }),
-    'Books: alpha, bravo. Odds: American. Time zone: UTC.\nBankroll 1000, a unit is 1.0 % of it; 25.0 % of full Kelly, at most 3.0 % on a bet.',
+    'Books: alpha, bravo. Odds: American. Time zone: UTC. Prices against: pinnacle, margin taken out by: power.\nBankroll 1000, a unit is 1.0 % of it; 25.0 % of full Kelly, at most 3.0 % on a bet.',
   );
 });
 

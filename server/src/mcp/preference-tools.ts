@@ -6,9 +6,9 @@ export const myPreferences = toolOf('getMePreferences', {
   title: 'The caller’s preferences',
   description:
     'The books that the key’s owner has, odds format, time zone, bankroll and limits of stakes. The owner changes them in the dashboard or with PUT /me/preferences.',
-  tell: ({ books, oddsFormat, timeZone, bankroll, unitShare, kellyFraction, maxStakeShare }) =>
+  tell: ({ books, oddsFormat, timeZone, bankroll, unitShare, kellyFraction, maxStakeShare, against, devig }) =>
     [
-      `Books: ${books === null ? 'all' : books.join(', ')}. Odds: ${oddsFormat}. Time zone: ${timeZone}.`,
+      `Books: ${books === null ? 'all' : books.join(', ')}. Odds: ${oddsFormat}. Time zone: ${timeZone}. Prices against: ${against}, margin taken out by: ${devig}.`,
       bankroll === null
         ? 'No bankroll is set, so no stakes are suggested.'
         : `Bankroll ${bankroll}, a unit is ${percent(unitShare)} of it; ${percent(kellyFraction)} of full Kelly, at most ${percent(maxStakeShare)} on a bet.`,

@@ -36,7 +36,7 @@ export { oddsModule } from './routes.ts';
 export { DEVIG_METHODS, noVigSides, type DevigMethod, type NoVigSides } from './screens/devig.ts';
 export { middleOf, type ChancesAt, type Middle } from './screens/middle.ts';
 export { bestPairs, isOvertaken, takeable, type Pair } from './screens/pairs.ts';
-export { canBeAbove, referenceOf } from './screens/reference.ts';
+export { canBeAbove, REFERENCES, referenceOf } from './screens/reference.ts';
 export { payoutOf, twoWay } from './screens/two-way.ts';
 export { countMoves, type CountedMoves, type LeadQuestion, type MoveCount } from './leads/count-moves.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';

@@ -1,5 +1,6 @@
 import { invalidInput, type Queryable, type Violation } from '../platform/index.ts';
 import { checkedBooks } from './asked-books.ts';
+import { askedReference } from './asked-reference.ts';
 import type { Preferences } from './preferences.ts';
 import { setPreferences } from './queries.ts';
 
@@ -15,11 +16,12 @@ export async function changePreferences(
 ): Promise<Preferences> {
   const wrong = violationsOf(asked);
   if (wrong.length > 0) throw invalidInput(wrong);
-  const { oddsFormat, timeZone, bankroll, unitShare, kellyFraction, maxStakeShare } = asked;
+  const { oddsFormat, timeZone, bankroll, unitShare, kellyFraction, maxStakeShare, devig } = asked;
   const books = asked.books === null ? null : await checkedBooks(db, asked.books, '/books');
+  const against = await askedReference(db, asked.against, '/against');
   const shares = [unitShare, kellyFraction, maxStakeShare] as const;
-  await setPreferences(db, accountId, books, oddsFormat, timeZone, bankroll, ...shares, now);
-  return { ...asked, books };
+  await setPreferences(db, accountId, books, oddsFormat, timeZone, bankroll, ...shares, against, devig, now);
+  return { ...asked, books, against };
 }
 
 function violationsOf({ timeZone, bankroll }: Preferences): Violation[] {

@@ -1,4 +1,5 @@
 export { askedBooks, BooksParam, type BookChoice } from './asked-books.ts';
+export { askedReference } from './asked-reference.ts';
 export type { Preferences } from './preferences.ts';
 export { booksOfAccounts } from './queries.ts';
 export { preferencesOf } from './read-preferences.ts';

@@ -1,3 +1,5 @@
+import type { DevigMethod } from '../odds/index.ts';
+
 export const ODDS_FORMATS = ['American', 'Decimal', 'Fractional'] as const;
 export type OddsFormat = (typeof ODDS_FORMATS)[number];
 
@@ -16,4 +18,8 @@ export interface Preferences {
   readonly kellyFraction: number;
   /** The maximum share of one bet. */
   readonly maxStakeShare: number;
+  /** What prices are compared with: consensus, sharp, model or a book's key. */
+  readonly against: string;
+  /** How the margin is taken out of it. */
+  readonly devig: DevigMethod;
 }

@@ -11,6 +11,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   unitShare: 0.01,
   kellyFraction: 0.25,
   maxStakeShare: 0.03,
+  against: 'consensus',
+  devig: 'proportional',
 };
 
 /** The preferences of an account, or the defaults. One statement. */

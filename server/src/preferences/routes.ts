@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { DEVIG_METHODS } from '../odds/index.ts';
 import { oneBatch } from '../platform/index.ts';
 import { callerOf, type Api, type ApiModule } from '../platform/http/index.ts';
+import { Words } from '../platform/schemas/index.ts';
 import { changePreferences } from './change-preferences.ts';
 import { ODDS_FORMATS, type OddsFormat, type Preferences } from './preferences.ts';
 import { preferencesSet } from './queries.ts';
@@ -32,6 +34,17 @@ const MEMBERS = {
   unitShare: Share('What you call a unit, as a share of the bankroll.', DEFAULT_PREFERENCES.unitShare),
   kellyFraction: Share('Of the full Kelly share; a quarter by default.', DEFAULT_PREFERENCES.kellyFraction),
   maxStakeShare: Share('The largest share of the bankroll on one bet.', DEFAULT_PREFERENCES.maxStakeShare),
+  against: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    default: DEFAULT_PREFERENCES.against,
+    description:
+      'What GET /research/prices compares single prices with where a request does not say: consensus, sharp, model, or the key of a book.',
+    examples: ['consensus', 'pinnacle'],
+  }),
+  devig: Words(DEVIG_METHODS, 'How the margin is taken out of that, where a request does not say.', {
+    default: DEFAULT_PREFERENCES.devig,
+  }),
 };
 
 const PreferencesShape = Type.Object(MEMBERS, {

@@ -38,6 +38,8 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await page.getByRole('textbox', { name: 'Bankroll', exact: true }).fill('1000');
   await page.getByRole('combobox', { name: 'Odds' }).selectOption('Decimal');
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/New_York');
+  await page.getByRole('combobox', { name: 'Single prices' }).selectOption({ label: 'Against Alpha' });
+  await page.getByRole('combobox', { name: 'No-vig method' }).selectOption({ label: 'Worst case' });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('Saved.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
@@ -59,6 +61,11 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await matches(() => noEdge.getAttribute('data-explain'), /lower end of the interval|no interval/);
   await page.reload();
   await card.getByText(/^1\.91 Bravo, at my books/).waitFor();
+
+  // The screens of prices compare as the account does, until they are told otherwise.
+  await page.goto('/prices?screen=positive-ev');
+  await holds(page.getByRole('combobox', { name: 'Against' }), 'alpha');
+  await holds(page.getByRole('combobox', { name: 'No-vig method' }), 'worst');
 
   // Research too: Echo pays more, and is not among the account's books.
   await page.goto('/research');

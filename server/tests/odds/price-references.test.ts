@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { addDays, expectedValue, impliedProbability, noVigOver, rounded } from '../../src/kernel/index.ts';
 import { noVigChances } from '../../src/odds/screens/devig.ts';
+import { setPreferences } from '../../src/preferences/queries.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { recordAvailability } from '../../src/league/index.ts';
+import { makeAccount } from '../support/accounts.ts';
 import { testServer } from '../support/http.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addState } from '../support/small-league.ts';
@@ -42,6 +44,29 @@ test('a price above the reference of the other books: by every method, without t
     ],
   );
   assert.deepEqual((await ask('screen=positive-ev&against=sharp')).items, []);
+});
+
+test('reference and method are those of the account’s preferences where a request names none', async (t) => {
+  const { db, ask } = await evening(t, [
+    { book: 'alpha', line: 14.5, over: 125, under: -145, ...FRESH },
+    { book: 'bravo', line: 14.5, over: 100, under: -125, ...FRESH },
+    { book: 'charlie', line: 14.5, over: -105, under: -115, ...FRESH },
+  ]);
+  const { id } = await makeAccount(db, 'one', 'Sharp');
+  await setPreferences(db, id, null, 'American', 'UTC', null, 0.01, 0.25, 0.03, 'bravo', 'worst', NOW);
+  const of = async (query: string, account: number): Promise<unknown> => {
+    const [row] = (await ask(`screen=positive-ev${query}`, `Sharp.${account}`)).items;
+    return [row?.reference?.against, row?.reference?.probability];
+  };
+  const implied = [100, -125].map(impliedProbability);
+  const worst = rounded(noVigChances(implied, 'worst')[0] ?? 0, 4);
+  const even = rounded(noVigOver(100, -125), 4);
+  assert.notEqual(worst, even);
+  assert.deepEqual(await of('', id), ['bravo', worst]);
+  assert.deepEqual(await of('&devig=proportional', id), ['bravo', even]);
+  const consensus = rounded((noVigOver(100, -125) + noVigOver(-105, -115)) / 2, 4);
+  assert.deepEqual(await of('&against=consensus&devig=proportional', id), ['consensus', consensus]);
+  assert.deepEqual(await of('', id + 1), ['consensus', consensus]);
 });
 
 test('a middle has our probability of the gap, as the evaluations of its lines give it, pushes included', async (t) => {

@@ -10,6 +10,8 @@ const DEFAULTS = {
   unitShare: 0.01,
   kellyFraction: 0.25,
   maxStakeShare: 0.03,
+  against: 'consensus',
+  devig: 'proportional',
 };
 const PATH = '/me/preferences';
 
@@ -24,8 +26,10 @@ test('preferences are the defaults until set, and separate for each account', as
     unitShare: 0.02,
     kellyFraction: 0.5,
     maxStakeShare: 1,
+    against: 'alpha',
+    devig: 'worst',
   };
-  const put = await ask(one, 'PUT', PATH, { ...mine, books: ['Echo', 'alpha', 'echo'] });
+  const put = await ask(one, 'PUT', PATH, { ...mine, books: ['Echo', 'alpha', 'echo'], against: ' Alpha' });
   assert.equal(put.status, 200, put.text);
   assert.deepEqual(put.body, mine, 'books once each, as their keys');
   assert.deepEqual((await ask(one, 'GET', PATH)).body, mine);
@@ -62,6 +66,8 @@ test('an invalid value is rejected with its location, and changes nothing', asyn
     [{ unitShare: 0 }, '/unitShare', /./],
     [{ timeZone: 'Mars/Olympus' }, '/timeZone', /IANA/],
     [{ timeZone: '+01:00' }, '/timeZone', /IANA/],
+    [{ against: 'nobook' }, '/against', /must be one of consensus, sharp, model, alpha, /],
+    [{ devig: 'none' }, '/devig', /./],
     [{ oddsFormat: 'Roman' }, '/oddsFormat', /./],
     [{ colour: 'red' }, '/colour', /./],
   ] as const) {

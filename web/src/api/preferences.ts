@@ -46,7 +46,8 @@ export function useChangePreferences() {
     onSuccess: (kept) => {
       queries.setQueryData(myPreferences.queryKey, kept);
       // Prices at the account's books, and stakes, are others now.
-      for (const queryKey of [['picks'], ['props'], ['stakes']]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [['picks'], ['props'], ['stakes'], ['prices']])
+        void queries.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       // Refused. What only did not arrive is sent with the next page load.

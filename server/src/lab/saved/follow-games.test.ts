@@ -236,7 +236,20 @@ test('a game is recorded once, and not from its tip-off on; another game with it
 test('a system at own books bets at the best price of the books of its account, any other at the best of all', async (t) => {
   const { db, game, accountId, clock, save, record, rowsOf } = await savedStage(t);
   const { id: otherId } = await makeAccount(db, 'two', 'Sharp');
-  await setPreferences(db, accountId, ['alpha'], 'American', 'UTC', null, 0.01, 0.25, 0.03, clock.now());
+  await setPreferences(
+    db,
+    accountId,
+    ['alpha'],
+    'American',
+    'UTC',
+    null,
+    0.01,
+    0.25,
+    0.03,
+    'consensus',
+    'shin',
+    clock.now(),
+  );
   const mine = await save({ price: 'atMyBooks' });
   const all = await save({ price: 'best' });
   const ofOther = await save({ price: 'atMyBooks' }, { owner: otherId });

@@ -5,6 +5,9 @@ import type { Quote } from '../quotes/quote.ts';
 import type { NoVigSides } from './devig.ts';
 import { payoutOf } from './two-way.ts';
 
+/** What a price is compared with, besides the key of a book. */
+export const REFERENCES = ['consensus', 'sharp', 'model'] as const;
+
 /** What a price is compared with. */
 export interface Reference {
   /** No-vig probability of the side, given no push. */

@@ -12,6 +12,8 @@ const MINE = {
   unitShare: 0.01,
   kellyFraction: 0.25,
   maxStakeShare: 0.03,
+  against: 'consensus',
+  devig: 'proportional',
 } as const;
 
 const NOW_OFFERED = {

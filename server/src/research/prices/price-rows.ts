@@ -28,9 +28,6 @@ import { chancesMoment, type PriceMarket } from './price-market.ts';
 export const SCREENS = ['arbitrage', 'middle', 'low-hold', 'positive-ev'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** References of positive-ev besides the key of a book. */
-export const REFERENCES = ['consensus', 'sharp', 'model'] as const;
-
 /** The least edge of a row where the request names none. */
 export const LEAST_EDGES: Readonly<Record<Screen, number>> = {
   arbitrage: 0,

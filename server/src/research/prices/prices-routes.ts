@@ -3,11 +3,11 @@ import { VISIBILITY, VISIBILITY_NOTE, type Tier } from '../../access/index.ts';
 import { lineValue, rounded, type Day } from '../../kernel/index.ts';
 import { askedLeagues, playerNames } from '../../league/index.ts';
 import { gameDayOf, statsOf, type League } from '../../leagues/index.ts';
-import { bookKind, knownBooks, linkOf } from '../../odds/index.ts';
+import { bookKind, linkOf } from '../../odds/index.ts';
 import { callerOf, checkedDay, NOT_CHANGED, sendPrepared, type Api } from '../../platform/http/index.ts';
 import { invalidInput, type Queryable } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
-import { askedBooks } from '../../preferences/index.ts';
+import { askedBooks, askedReference, preferencesOf } from '../../preferences/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import type { Stat } from '../../sports/index.ts';
 import type { ResearchDeps } from '../deps.ts';
@@ -17,7 +17,6 @@ import {
   LEAST_EDGES,
   priceRows,
   quoteOf,
-  REFERENCES,
   type PriceRow,
   type PriceSide,
   type ScreenQuestion,
@@ -42,13 +41,13 @@ export function pricesRoutes(api: Api, { db, leagues, bounds, read, markets }: R
       const { account } = callerOf(request);
       const asked = askedLeagues(leagues, query.league);
       checkStats(asked, query.stats);
-      const against = query.against === undefined ? 'consensus' : await askedReference(db, query.against);
+      const { against, devig } = await comparedWith(db, account.id, query);
       const books = query.books === undefined ? null : await askedBooks(db, account.id, query.books);
       const { limit = 50 } = query;
       const { at, now, offset } = placeOf(query.cursor, account.tier, request.context.clock.now());
       const day = query.date === undefined ? undefined : checkedDay('date', query.date);
       const days = asked.map((league) => ({ league, date: day ?? gameDayOf(league, now), at }));
-      const { screen = 'arbitrage', devig = 'proportional' } = query;
+      const { screen = 'arbitrage' } = query;
       const question: ScreenQuestion = {
         screen,
         books,
@@ -111,14 +110,16 @@ function checkStats(asked: readonly League[], stats: readonly Stat[] = []): void
     throw invalidInput([{ pointer: `/query/stats/${unknown}`, detail: `must be one of ${known.join(', ')}` }]);
 }
 
-/** A reference's word or a book's key, in any letter case; 400 with all of them for another text. */
-async function askedReference(db: Queryable, word: string): Promise<string> {
-  const asked = word.trim().toLowerCase();
-  if (REFERENCES.some((reference) => reference === asked)) return asked;
-  const known = await knownBooks(db);
-  if (known.has(asked)) return asked;
-  const words = [...REFERENCES, ...[...known].sort()].join(', ');
-  throw invalidInput([{ pointer: '/query/against', detail: `must be one of ${words}` }]);
+/** What the request names, else the account's preferences. */
+async function comparedWith(
+  db: Queryable,
+  accountId: number,
+  { against, devig }: Static<typeof PricesQuery>,
+): Promise<Pick<ScreenQuestion, 'against' | 'devig'>> {
+  const asked = against === undefined ? undefined : await askedReference(db, against, '/query/against');
+  if (asked !== undefined && devig !== undefined) return { against: asked, devig };
+  const own = await preferencesOf(db, accountId);
+  return { against: asked ?? own.against, devig: devig ?? own.devig };
 }
 
 /** A list can be continued for this long. */

@@ -60,17 +60,15 @@ export const PricesQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 40,
-      default: 'consensus',
       description:
-        'Of positive-ev: consensus (the other books that quote both sides of the line, two feeds at least), sharp (those of them known to take large bets from winners), model (our probability), or the key of a book. No book is judged by itself.',
+        'Of positive-ev; by default that of your preferences. consensus (the other books that quote both sides of the line, two feeds at least), sharp (those of them known to take large bets from winners), model (our probability), or the key of a book. No book is judged by itself.',
       examples: ['consensus', 'pinnacle'],
     }),
   ),
   devig: Type.Optional(
     Words(
       DEVIG_METHODS,
-      'How the margin is taken out of a reference’s prices. worst: of the other four the lowest probability.',
-      { default: 'proportional' },
+      'How the margin is taken out of a reference’s prices; by default as in your preferences. worst: of the other four the lowest probability.',
     ),
   ),
   ...ListParams,

@@ -8,6 +8,9 @@ import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { Failure } from '../../parts/states/states.tsx';
+import { referenceName } from '../prices/reference-name.ts';
+import { METHODS, REFERENCES } from '../prices/search.ts';
+import { strings as prices } from '../prices/strings.ts';
 import { BookList } from './book-list.tsx';
 import { booksListed } from './books-listed.ts';
 import { strings } from './strings.ts';
@@ -36,6 +39,8 @@ export function PreferencesForm({ kept, isSimulated, quoted }: PreferencesFormPr
   const [unit, setUnit] = useState(typed(kept.unitShare));
   const [fraction, setFraction] = useState(typed(kept.kellyFraction));
   const [most, setMost] = useState(typed(kept.maxStakeShare));
+  const [against, setAgainst] = useState(kept.against);
+  const [devig, setDevig] = useState(kept.devig);
   const { mutate, isPending, error, isSuccess } = useChangePreferences();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -47,6 +52,8 @@ export function PreferencesForm({ kept, isSimulated, quoted }: PreferencesFormPr
       unitShare: shareOf(unit),
       kellyFraction: shareOf(fraction),
       maxStakeShare: shareOf(most),
+      against,
+      devig,
     });
   };
   return (
@@ -72,6 +79,26 @@ export function PreferencesForm({ kept, isSimulated, quoted }: PreferencesFormPr
               value={zone}
               say={(name) => (name === ZONE_OF_BROWSER ? strings.display.browser(ownZone) : name.replaceAll('_', ' '))}
               onChange={(next) => setZone(next ?? zone)}
+            />
+          </p>
+          <p className="books-choice">
+            <span aria-hidden="true">{strings.display.against}</span>
+            <Choice
+              label={strings.display.against}
+              options={[...REFERENCES, ...quoted]}
+              value={against}
+              say={referenceName}
+              onChange={(next) => setAgainst(next ?? against)}
+            />
+          </p>
+          <p className="books-choice">
+            <span aria-hidden="true">{strings.display.devig}</span>
+            <Choice
+              label={strings.display.devig}
+              options={METHODS}
+              value={devig}
+              say={(one) => prices.filters.methods[one]}
+              onChange={(next) => setDevig(next ?? devig)}
             />
           </p>
         </section>

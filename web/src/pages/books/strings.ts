@@ -25,6 +25,8 @@ export const strings = {
     title: 'Display',
     odds: 'Odds',
     zone: 'Time zone',
+    against: 'Single prices',
+    devig: 'No-vig method',
     browser: (zone: string) => `This browser’s (${zone})`,
   },
   stakes: {

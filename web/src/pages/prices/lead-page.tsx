@@ -61,7 +61,14 @@ function Leads({ items }: { readonly items: readonly BookLead[] }) {
   if (items.length === 0) return <Empty title={words.none}>{words.widen}</Empty>;
   const [book, ...figures] = words.columns;
   return (
-    <Table framed label={words.table} columns={[book ?? '', ...figures.map((label) => number(label))]}>
+    <Table
+      framed
+      label={words.table}
+      columns={[
+        book ?? '',
+        ...figures.map((label, at) => number(label, at === figures.length - 1 ? 'lead' : undefined)),
+      ]}
+    >
       {items.map(({ book: key, moves, together, followed, followedShare, medianLead }) => (
         <tr key={key} className={moves - together < FEW ? 'few' : undefined}>
           <th scope="row">{bookName(key)}</th>

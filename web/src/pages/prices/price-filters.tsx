@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { myPreferences } from '../../api/preferences.ts';
 import { useLeagues } from '../../api/league.ts';
 import { statLabel } from '../../format.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
+import { referenceName } from './reference-name.ts';
 import { AGES, METHODS, REFERENCES, STATES, type PricesSearch } from './search.ts';
 import { strings } from './strings.ts';
 
@@ -13,7 +16,10 @@ export function PriceFilters({ search }: { readonly search: PricesSearch }) {
   const stats = [...new Set(useLeagues().flatMap((league) => league.stats))];
   const set = (change: PricesSearch): void =>
     void navigate({ to: '.', search: (kept) => ({ ...kept, ...change }), replace: true });
-  const { screen, stat, state = 'upcoming', age = AGES[0], against = 'consensus', devig = 'proportional' } = search;
+  const { data: own } = useQuery(myPreferences);
+  const { screen, stat, state = 'upcoming', age = AGES[0] } = search;
+  const { against = own?.against ?? 'consensus', devig = own?.devig ?? 'proportional' } = search;
+  const offered: readonly string[] = [...new Set([...REFERENCES, own?.against ?? 'consensus'])];
   return (
     <div className="row" role="group" aria-label={words.label}>
       <Choice
@@ -42,10 +48,11 @@ export function PriceFilters({ search }: { readonly search: PricesSearch }) {
         <>
           <Choice
             label={words.against}
-            options={REFERENCES}
+            options={offered}
             value={against}
-            say={(one) => words.references[one]}
-            onChange={(next) => set({ against: next })}
+            say={referenceName}
+            // The account's own book is what counts without a choice.
+            onChange={(next) => set({ against: REFERENCES.find((one) => one === next) })}
           />
           {against !== 'model' && (
             <Choice

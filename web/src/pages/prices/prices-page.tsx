@@ -16,6 +16,8 @@ import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Age } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton, TierWall } from '../../parts/states/states.tsx';
+import { Term } from '../../parts/term.tsx';
+import type { TermName } from '../../glossary.ts';
 import { ExportPrices } from './export-prices.tsx';
 import { PriceFilters } from './price-filters.tsx';
 import { PriceItem } from './price-item.tsx';
@@ -60,6 +62,14 @@ interface ScreensProps {
   readonly search: PricesSearch;
 }
 
+/** What explains a screen. */
+const TERMS = {
+  arbitrage: 'arbitrage',
+  middle: 'middle',
+  'low-hold': 'hold',
+  'positive-ev': 'noVig',
+} as const satisfies Readonly<Record<Screen, TermName>>;
+
 /** What is staked in all where nothing else is typed. */
 const TOTAL = '100';
 
@@ -97,6 +107,7 @@ function Screens({ screen, date, isCurrent, search }: ScreensProps) {
       <PriceTabs shown={screen} />
       <div className="prices-about">
         <p className="small">
+          <Term of={TERMS[screen]}>{strings.term[screen]}</Term>{' '}
           <span className="muted">{strings.explained[screen]}</span> {strings.caution}
         </p>
         {screen !== 'positive-ev' && (

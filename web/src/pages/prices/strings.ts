@@ -15,6 +15,7 @@ export const strings = {
     'positive-ev': 'Positive EV',
     lead: 'Which book moves first',
   },
+  term: { arbitrage: 'Arbitrage:', middle: 'Middle:', 'low-hold': 'Hold:', 'positive-ev': 'No-vig:' },
   explained: {
     arbitrage:
       'Over and under of one line at two books. Staked as shown, both results pay the same, more than both stakes.',
@@ -35,6 +36,7 @@ export const strings = {
     ages: { 15: 'Quoted in 15 min', 60: 'Quoted in 1 h', 360: 'Quoted in 6 h', 1440: 'Quoted in 24 h' },
     against: 'Against',
     references: { consensus: 'Against the consensus', sharp: 'Against sharp books', model: 'Against our model' },
+    againstBook: (book: string) => `Against ${book}`,
     devig: 'No-vig method',
     methods: {
       proportional: 'Proportional',
