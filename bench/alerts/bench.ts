@@ -1,5 +1,6 @@
 import { compileRules, type Follows, type LiveRule } from '../../server/src/alerts/matching/rule-index.ts';
 import { priceFacts } from '../../server/src/alerts/matching/price-facts.ts';
+import { SCORING_BOUNDS } from '../../server/src/scoring/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { DAY, madeBoard, madeRules, PLAYERS } from './made-board.ts';
 
@@ -16,6 +17,8 @@ interface Round {
   readonly matched: number;
 }
 
+const BOUNDS = { ...SCORING_BOUNDS, suspectExpectedValue: 0.25 };
+
 /** CPU time of this process in ms. */
 function spent(): number {
   const { user, system } = process.cpuUsage();
@@ -30,7 +33,7 @@ function oneRound(
   const start = spent();
   const index = compileRules(rules, follows);
   const compiled = spent();
-  const facts = priceFacts(board, 0.25);
+  const facts = priceFacts(board, BOUNDS);
   const made = spent();
   let matched = 0;
   for (const fact of facts) matched += index.match(fact).length;
@@ -45,7 +48,7 @@ export default {
     const { rules, follows } = madeRules(RULES);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(oneRound(rules, follows, board));
-    say(`${DAY}: ${priceFacts(board, 0.25).length} of ${2 * PROPS} sides with a positive expected value`);
+    say(`${DAY}: ${priceFacts(board, BOUNDS).length} of ${2 * PROPS} sides with a positive expected value`);
     const middle = (of: keyof Round): number =>
       quantile(
         rounds.map((one) => one[of]),

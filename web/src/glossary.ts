@@ -17,7 +17,10 @@ export const GLOSSARY = {
     term: 'Price',
     text: 'What a book pays. Choose American, decimal or fractional odds at the top of the page.',
   },
-  best: { term: 'Best price', text: 'The highest payout that any book offers on this side of the line, and its book.' },
+  best: {
+    term: 'Best price',
+    text: 'The highest payout that any book offers on this side of the line, after an exchange’s fee, and its book.',
+  },
   ours: { term: 'Ours', text: 'Our probability that the side wins, pushes excluded.' },
   market: { term: 'Market', text: 'The books’ probability together, without their margin (no-vig).' },
   hold: {

@@ -2,6 +2,7 @@ import type { Clock, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import type { WebhooksOptions } from '../webhooks/index.ts';
+import type { PriceBounds } from './matching/offers.ts';
 
 /** Dependencies of the module; one of each per process. */
 export interface AlertsDeps {
@@ -13,8 +14,7 @@ export interface AlertsDeps {
   readonly leagues: LeagueChoice;
   /** The queue uses the system clock, rules use the service's clock. */
   readonly wallClock: Clock;
-  /** A higher expected value is treated as a pricing error. */
-  readonly suspectExpectedValue: () => number;
+  readonly bounds: () => PriceBounds;
   /** Accepts loopback addresses, for tests. */
   readonly allowLoopback: boolean;
 }

@@ -165,7 +165,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     context,
     queue,
     wallClock,
-    suspectExpectedValue: () => runtime.bounds().suspectExpectedValue,
+    bounds: runtime.bounds,
     allowLoopback: settings.allowLoopbackWebhooks,
   });
   const exports = openExports({ ...shared, space: configuredSpace(configuration) });

@@ -40,11 +40,19 @@ test('the shortest price of a favorite and of an underdog are even, and +100 aga
   assert.equal(fairPrice(0.25), 300);
 });
 
-test('prices between -100 and +100, fractions and malformed prices are rejected', () => {
-  for (const bad of [0, 50, -50, 99, -99, 110.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001]) {
+test('prices between -100 and +100 and malformed prices are rejected', () => {
+  for (const bad of [0, 50, -50, 99, -99, 99.99, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.equal(isAmericanPrice(bad), false);
     assert.throws(() => impliedProbability(bad), RangeError);
   }
+});
+
+test('a price after a fee is compared whether whole or not, but is none that a book quotes', () => {
+  for (const net of [110.5, 100_001, -101.0101]) {
+    assert.equal(isAmericanPrice(net), false);
+    assert.throws(() => winningProfit(net), RangeError);
+  }
+  assert.deepEqual([unitWin(110.5), impliedProbability(-150.5)], [1.105, 150.5 / 250.5]);
 });
 
 test('a side that is not offered has no price', () => {

@@ -6,8 +6,9 @@ export function isAmericanPrice(price: number): boolean {
 /** The same for one side of a quote; the price is null where the side is not offered. */
 export const isOffered = (price: number | null): price is number => isAmericanPrice(price ?? Number.NaN);
 
+/** A price after a fee need not be whole, and may be beyond what books quote. */
 function checked(price: number): number {
-  if (!isAmericanPrice(price)) throw new RangeError(`not an American price: ${price}`);
+  if (!(Math.abs(price) >= 100 && Number.isFinite(price))) throw new RangeError(`not an American price: ${price}`);
   return price;
 }
 
@@ -72,8 +73,9 @@ const PROFIT_PLACES = 10n;
  * 100/A has no finite decimal for most A; the API has six places fewer.
  */
 export function winningProfit(price: number): string {
+  if (!isAmericanPrice(price)) throw new RangeError(`not a price that a book quotes: ${price}`);
   const scale = 10n ** PROFIT_PLACES;
-  const size = BigInt(Math.abs(checked(price)));
+  const size = BigInt(Math.abs(price));
   const units = price > 0 ? (size * scale) / 100n : (200n * scale + size) / (2n * size);
   const text = units.toString().padStart(Number(PROFIT_PLACES) + 1, '0');
   return `${text.slice(0, -Number(PROFIT_PLACES))}.${text.slice(-Number(PROFIT_PLACES))}`;

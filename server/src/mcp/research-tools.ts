@@ -134,5 +134,6 @@ function priceLine(row: PriceRow): string {
 function sideText(name: string, side: PriceRow['over'], stake: number | undefined): string {
   if (side === null) return '';
   const share = stake === undefined ? '' : `, ${percent(stake)} of the stake`;
-  return `${name} ${side.line} ${price(side.price)} at ${side.book} (${side.age} s old${share})`;
+  const net = side.netPrice === side.price ? '' : `, ${price(Math.round(side.netPrice))} after the fee`;
+  return `${name} ${side.line} ${price(side.price)} at ${side.book} (${side.age} s old${net}${share})`;
 }

@@ -4,12 +4,14 @@ export { leaguePath, readManifest, type Manifest } from './archive/manifest.ts';
 export { restoreQuotes, type FindPlayer } from './archive/restore-part.ts';
 export { isKnownBook, knownBooks } from './books/list-books.ts';
 export { BOOK_KINDS, bookKind, BOOK_TITLES, SHARP_BOOKS, titleOfBook } from './books/titles.ts';
+export { isThin, netPrice } from './books/exchanges.ts';
 export { recordBooks } from './books/record-books.ts';
 export { recordGameLines, type GameLineRecord } from './game-lines/record-game-lines.ts';
 export { recordQuoteSets, type QuoteRecord, type QuoteSetRecord, type QuotesRecorded } from './quotes/record-quotes.ts';
 export {
   CONSENSUS_BOUNDS,
   consensusOf,
+  isOfExchanges,
   priceOf,
   type ComparedQuote,
   type Consensus,

@@ -103,9 +103,12 @@ const MovementShape = Type.Object({
 const BookShape = Type.Object({
   key: Type.String({ description: 'What other responses and the parameter `book` call it.' }),
   title: Type.String(),
-  kind: Words(BOOK_KINDS, 'A pick-em board shows lines without prices.'),
+  kind: Words(BOOK_KINDS, 'A pick-em board shows lines without prices. An exchange takes a fee of the price.'),
   isSharp: Type.Boolean({ description: 'Known to take large bets from winners. Told only: it weighs nothing.' }),
-  inConsensus: Type.Boolean({ description: 'Its quotes are read for the consensus; of a pick-em board none are.' }),
+  inConsensus: Type.Boolean({
+    description:
+      'Its quotes are read for the consensus; of a pick-em board none are, of an exchange none of thin markets.',
+  }),
   sameFeedAs: Nullable(
     Type.String({
       description:

@@ -93,7 +93,7 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
     leagues: EVERY_LEAGUE,
     wallClock: clock,
     allowLoopback: true,
-    suspectExpectedValue: () => SCORING_BOUNDS.suspectExpectedValue,
+    bounds: () => SCORING_BOUNDS,
   };
   const alerts = openAlerts(deps);
   const { api } = await testServer(t, {

@@ -202,7 +202,7 @@ test('a movement has the old line and its time, the new line, and the distance f
 test('the books are listed with their titles, their latest quote, their current props, and their part in the consensus', async (t) => {
   const on = await stage(t);
   await on.look('2024-03-31T12:00:00Z', 20.5);
-  await on.look('2024-03-31T13:00:00Z', 21.5, ['alpha', 'pinnacle', 'prizepicks']);
+  await on.look('2024-03-31T13:00:00Z', 21.5, ['alpha', 'kalshi', 'pinnacle', 'prizepicks']);
   const { items, nextCursor } = await on.get<List<Record<string, unknown>>>('/data/odds/books');
   assert.equal(nextCursor, null);
   const told = items.map((book) => [
@@ -214,6 +214,7 @@ test('the books are listed with their titles, their latest quote, their current 
     ['alpha', 'Alpha', 'sportsbook', false, true, 1, at(13)],
     ['bravo', 'Bravo', 'sportsbook', false, true, 1, at(12)],
     ['charlie', 'Charlie', 'sportsbook', false, true, 1, at(12)],
+    ['kalshi', 'Kalshi', 'exchange', false, true, 1, at(13)],
     ['pinnacle', 'Pinnacle', 'sportsbook', true, true, 1, at(13)],
     ['prizepicks', 'PrizePicks', 'pick-em', false, false, 1, at(13)],
   ]);

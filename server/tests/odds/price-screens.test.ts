@@ -285,3 +285,45 @@ test('an unknown word is refused by its place, with the words that there are', a
     assert.ok(body.errors[0]?.detail.includes(word), body.errors[0]?.detail);
   }
 });
+
+test('at an exchange every figure is of the price after the fee, which stands beside the quoted one', async (t) => {
+  // Published: Kalshi at 0.50 and +104 are 0.9902 before the fee and 1.0077 after it. At 0.47 and +125 there is a profit.
+  const { ask, player } = await evening(t, [
+    { book: 'kalshi', line: 14.5, over: 100, under: -104, ...FRESH },
+    { book: 'bravo', line: 14.5, over: -125, under: 104, ...FRESH },
+    { player: 1, book: 'kalshi', line: 14.5, over: 113, under: -116, ...FRESH },
+    { player: 1, book: 'bravo', line: 14.5, over: -145, under: 125, ...FRESH },
+    // Four books say 50 %: +104 is worth 2 % before the fee, and less than its stake after it.
+    ...['alpha', 'bravo', 'charlie', 'delta'].map((book) => {
+      return { player: 2, book, line: 14.5, over: -110, under: -110, ...FRESH };
+    }),
+    { player: 2, book: 'kalshi', line: 14.5, over: 104, under: -112, ...FRESH },
+  ]);
+  const [real, ...ghosts] = (await ask('screen=arbitrage')).items;
+  assert.deepEqual([real?.playerId, ghosts], [player(1), []]);
+  assert.ok((real?.edge ?? 0) > 0.07 && (real?.edge ?? 1) < 0.08, `${real?.edge}: before the fee 0.094`);
+  const row = (await ask('screen=low-hold')).items.find(({ playerId }) => playerId === player(0));
+  assert.deepEqual([row?.over?.kind, row?.over?.price, row?.over?.netPrice], ['exchange', 100, -107.25]);
+  assert.deepEqual([row?.under?.kind, row?.under?.price, row?.under?.netPrice], ['sportsbook', 104, 104]);
+  assert.deepEqual([row?.edge, row?.hold], [-0.0076, 0.0076]);
+  const valued = (await ask('screen=positive-ev&books=kalshi')).items;
+  assert.deepEqual(
+    valued.filter(({ playerId }) => playerId === player(2)),
+    [],
+  );
+});
+
+test('an exchange’s thin market is in no row, no reference and overtakes no price', async (t) => {
+  const { ask } = await evening(t, [
+    { book: 'kalshi', line: 14.5, over: 130, under: -170, ...FRESH },
+    { book: 'polymarket', line: 14.5, over: 150, under: null, ...FRESH },
+    { book: 'bravo', line: 14.5, over: -125, under: 104, knownAt: minutes(5) },
+    { book: 'charlie', line: 14.5, over: -102, under: -118, knownAt: minutes(5) },
+  ]);
+  const rows = (await ask('screen=low-hold&minEdge=-0.2')).items;
+  assert.deepEqual(
+    rows.map(({ over, under, isStale }) => [over?.book, under?.book, isStale]),
+    [['charlie', 'bravo', false]],
+  );
+  assert.deepEqual((await ask('screen=positive-ev')).items, [], 'one book is no consensus of two');
+});

@@ -10,6 +10,7 @@ export const minutes = (before: number): Date => new Date(NOW.getTime() - before
 
 interface Side {
   readonly book: string;
+  readonly kind: string;
   readonly line: number;
   readonly price: number;
   readonly netPrice: number;

@@ -2,6 +2,7 @@ import type { Day, GameStatus, SeasonType } from '../../src/kernel/index.ts';
 import { FITTED_COUNTS, type FittedCount } from '../../src/sports/basketball/index.ts';
 import type { Period, Stat } from '../../src/sports/index.ts';
 import { seasonOf, type League } from '../../src/leagues/index.ts';
+import { bookKind } from '../../src/odds/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 
 /** Long before every game of these tests; teams, players and schedules are known since then. */
@@ -51,6 +52,18 @@ const BOOKS = ['alpha', 'bravo', 'charlie', 'delta', 'echo'];
 async function booksIn(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const found = await ids(db, 'select id from odds.book where key = any($1) order by key', [BOOKS]);
   return new Map(BOOKS.map((key, index) => [key, found[index] ?? 0]));
+}
+
+/** The id of a book, which is added if it is not one of the five. */
+async function bookId(db: Queryable, { books }: SmallLeague, key: string): Promise<number | undefined> {
+  const known = books.get(key);
+  if (known !== undefined) return known;
+  await db.query({
+    text: 'insert into odds.book (key, title, kind) values ($1, $1, $2) on conflict do nothing',
+    values: [key, bookKind(key)],
+  });
+  const [id] = await ids(db, 'select id from odds.book where key = $1', [key]);
+  return id;
 }
 
 async function ids(db: Queryable, text: string, values: unknown[]): Promise<number[]> {
@@ -114,7 +127,7 @@ export async function openQuoteMonth(db: Queryable, moment: Date): Promise<void>
 }
 
 /** A quote that ends the book's previous one on the same line. */
-export async function addQuote(db: Queryable, { books }: SmallLeague, quote: TestQuote): Promise<void> {
+export async function addQuote(db: Queryable, league: SmallLeague, quote: TestQuote): Promise<void> {
   const {
     gameId,
     playerId,
@@ -127,7 +140,7 @@ export async function addQuote(db: Queryable, { books }: SmallLeague, quote: Tes
     period = 'Full',
     source = 'test',
   } = quote;
-  const claim = [gameId, playerId, stat, period, line * 2, books.get(book), knownAt];
+  const claim = [gameId, playerId, stat, period, line * 2, await bookId(db, league, book), knownAt];
   await db.query({
     text: `update odds.quote set superseded_at = $7 where game_id = $1 and player_id = $2 and stat = $3 and period = $4
              and line_halves = $5 and book_id = $6 and superseded_at = 'infinity'`,

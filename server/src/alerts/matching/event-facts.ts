@@ -7,7 +7,7 @@ import { topPicks, type PicksScored } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { teamsOfPlayers } from '../../research/index.ts';
 import type { Fact } from './fact.ts';
-import { offersOn } from './offers.ts';
+import { offersOn, type PriceBounds } from './offers.ts';
 import { teamOf } from './price-facts.ts';
 import { claimWords, offerWords, percent, statWords } from './sentences.ts';
 
@@ -15,14 +15,14 @@ import { claimWords, offerWords, percent, statWords } from './sentences.ts';
 export interface FactsDeps {
   readonly db: Queryable;
   readonly origin: Origin;
-  readonly suspect: number;
+  readonly bounds: PriceBounds;
 }
 
 const NONE = { rating: null, move: null, status: null, accountId: null, offers: [], probability: null } as const;
 
 /** All picks of a board as facts. A pick has the same key on every board, so a new version reports only new picks. */
 export async function picksOf(
-  { db, origin, suspect }: FactsDeps,
+  { db, origin, bounds }: FactsDeps,
   { league, date }: PicksScored,
   knownAt: Date,
 ): Promise<Fact[]> {
@@ -52,7 +52,7 @@ export async function picksOf(
       knownAt: new Date(pick.publishedAt),
       matchedAt: knownAt,
       team: pick.teamAbbreviation,
-      offers: offersOn(quotes.get(propKey(prop)) ?? [], side, suspect),
+      offers: offersOn(quotes.get(propKey(prop)) ?? [], side, bounds),
       text: (offer) => `${rating} pick: ${claim}: ${offer === undefined ? frozen : offerWords(offer, probability)}`,
     };
   });

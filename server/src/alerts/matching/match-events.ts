@@ -52,11 +52,11 @@ interface StoredEvent {
 
 async function factsOf(
   tx: Transaction,
-  { origin, suspectExpectedValue }: AlertsDeps,
+  { origin, bounds }: AlertsDeps,
   rules: RuleIndex,
   events: readonly StoredEvent[],
 ): Promise<Fact[]> {
-  const deps: FactsDeps = { db: tx, origin, suspect: suspectExpectedValue() };
+  const deps: FactsDeps = { db: tx, origin, bounds: bounds() };
   const facts: Fact[] = [];
   for (const { eventId, type, body } of events) {
     // The casts are safe: only their modules write events of these types.
@@ -74,14 +74,14 @@ async function factsOf(
 
 /** The prices of boards with an unmatched version; of all open boards after a change of quotes. */
 async function pricesOf(tx: Transaction, deps: AlertsDeps, refreshed: boolean, now: Date): Promise<Fact[]> {
-  const { origin, leagues, suspectExpectedValue } = deps;
+  const { origin, leagues, bounds } = deps;
   const facts: Fact[] = [];
   for (const league of leagues.enabled()) {
     const from = gameDayOf(league, now);
     const seen = new Map((await matchedBoards(tx, league, from)).map(({ date, version }) => [date, version]));
     for (const { date, version } of await openBoards(tx, league, origin, from)) {
       if (!refreshed && seen.get(date) === version) continue;
-      facts.push(...priceFacts(await readBoard(tx, { league, date }, origin, now), suspectExpectedValue()));
+      facts.push(...priceFacts(await readBoard(tx, { league, date }, origin, now), bounds()));
       await noteBoard(tx, league, date, version);
     }
   }

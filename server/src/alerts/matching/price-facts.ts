@@ -5,7 +5,7 @@ import { propKey, quotesInForce, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { contentsOfGames, type PropAsListed } from '../../research/index.ts';
 import type { Fact } from './fact.ts';
-import { offersOn } from './offers.ts';
+import { offersOn, type PriceBounds } from './offers.ts';
 import { claimWords, offerWords } from './sentences.ts';
 
 /** A board whose prices are matched. */
@@ -43,7 +43,7 @@ export async function readBoard(
  * Each side of each prop that a book offers at a positive expected value, by the model's probability on the consensus
  * line. The key has line and side; a match adds book and price, so that each price is reported once.
  */
-export function priceFacts({ league, props, quotes, games, names, knownAt }: PricedBoard, suspect: number): Fact[] {
+export function priceFacts({ league, props, quotes, games, names, knownAt }: PricedBoard, bounds: PriceBounds): Fact[] {
   const quotesOf = Map.groupBy(quotes, propKey);
   const game = new Map(games.map((one) => [one.id, one]));
   const facts: Fact[] = [];
@@ -58,7 +58,7 @@ export function priceFacts({ league, props, quotes, games, names, knownAt }: Pri
       const side = direction === 'Over' ? 0 : 1;
       // The board marks prices that are not trusted.
       const sound = ofProp.filter(({ book }) => (content.offers[book]?.[side] ?? null) !== null);
-      const offers = offersOn(sound, { lineHalves: line * 2, direction, probability }, suspect);
+      const offers = offersOn(sound, { lineHalves: line * 2, direction, probability }, bounds);
       if ((offers[0]?.expectedValue ?? -1) < 0) continue;
       const playerName = names.get(playerId) ?? '';
       facts.push({

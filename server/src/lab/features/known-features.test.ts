@@ -241,6 +241,10 @@ test('the consensus price is the middle one by payout, of two the lower, and non
   assert.deepEqual(await middle(110, -115, 120, -105), [-105, -110]);
   assert.deepEqual(await middle(-105, 110), [-105, -110]);
   assert.deepEqual(await middle(150), [150, -150]);
+  // Kalshi's +104 and −104 are −103.1 and −111.5 after the fee.
+  const fees = quotesOf(features, ['alpha', -102, 102], ['bravo', 110, -110], ['kalshi', 104, -104]);
+  const net = await rowOf({ consensus: { ...features.consensus, quotes: fees } }, { flagged: [] });
+  assert.deepEqual([net.consensusOverPrice, net.consensusUnderPrice], [-102, -110], 'after fees');
   const quotes = quotesOf(features, ['alpha', 105, -105]);
   const flagged = (['Over', 'Under'] as const).map(
     (direction) => ({ book: 'alpha', direction, price: 1, reason: 'stale' }) as const,

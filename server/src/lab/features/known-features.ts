@@ -1,7 +1,7 @@
 import { daysBetween, lineValue, unitWin, type Direction } from '../../kernel/index.ts';
 import { statValue } from '../../leagues/index.ts';
 import { STATS, type Stat } from '../../sports/index.ts';
-import { priceOf, propKey, type ComparedQuote } from '../../odds/index.ts';
+import { netPrice, priceOf, propKey, type ComparedQuote } from '../../odds/index.ts';
 import { inTurns } from '../../platform/index.ts';
 import { MARKET_VERSION, recentForm, type ScoredProp, type ScoredSlate } from '../../scoring/index.ts';
 import type { EarlyFeatures } from './feature.ts';
@@ -101,6 +101,7 @@ function marketOf({ features: { prop, game, consensus }, flagged, claims }: Scor
   const isFlagged = (book: string, direction: Direction): boolean =>
     flagged.some((one) => one.book === book && one.direction === direction);
   const quotes = consensus.quotes.toSorted((one, other) => (one.book < other.book ? -1 : 1));
+  const bookKeys = quotes.map(({ book }) => book);
   const pricesOf = (direction: Direction): (number | null)[] =>
     quotes.map((quote) => (isFlagged(quote.book, direction) ? null : priceOf(quote, direction)));
   const bestOf = (direction: Direction) => claims.find((claim) => claim.direction === direction);
@@ -116,9 +117,9 @@ function marketOf({ features: { prop, game, consensus }, flagged, claims }: Scor
     bestOverBook: over?.book ?? null,
     bestUnderPrice: under?.price ?? null,
     bestUnderBook: under?.book ?? null,
-    consensusOverPrice: middleOf(pricesOf('Over')),
-    consensusUnderPrice: middleOf(pricesOf('Under')),
-    bookKeys: quotes.map(({ book }) => book),
+    consensusOverPrice: middleOf(bookKeys, pricesOf('Over')),
+    consensusUnderPrice: middleOf(bookKeys, pricesOf('Under')),
+    bookKeys,
     bookOverPrices: pricesOf('Over'),
     bookUnderPrices: pricesOf('Under'),
   };
@@ -127,10 +128,12 @@ function marketOf({ features: { prop, game, consensus }, flagged, claims }: Scor
 const newestQuote = (quotes: readonly ComparedQuote[]): number =>
   Math.max(...quotes.map(({ knownAt }) => knownAt.getTime()));
 
-/** The median price by payout; of two middle ones the lower. Null without a price. */
-function middleOf(prices: readonly (number | null)[]): number | null {
-  const sorted = prices.filter((price) => price !== null).toSorted((one, other) => unitWin(one) - unitWin(other));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+/** The median price by payout after the fee; of two middle ones the lower. Null without a price. */
+function middleOf(books: readonly string[], prices: readonly (number | null)[]): number | null {
+  const sorted = prices
+    .flatMap((price, nth) => (price === null ? [] : [{ price, win: unitWin(netPrice(books[nth] ?? '', price)) }]))
+    .toSorted((one, other) => one.win - other.win);
+  return sorted[Math.floor((sorted.length - 1) / 2)]?.price ?? null;
 }
 
 function opinionOf({ judgement, claims }: ScoredProp, version: string) {

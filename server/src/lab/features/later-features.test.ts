@@ -95,6 +95,15 @@ test('of equal closing prices the first book by name counts, and a price that th
   assert.deepEqual([closed?.closingUnderPrice, closed?.closingUnderBook], [-110, 'alpha']);
 });
 
+test('the best closing price is the best after fees, as quoted', async (t) => {
+  const { row, later, quote } = await played(t, 15);
+  for (const book of ['alpha', 'bravo']) await quote(0, book, 14.5, -105, -115);
+  await quote(0, 'kalshi', 14.5, -104, -104);
+  const [closed] = await later([row(0)]);
+  assert.deepEqual([closed?.closingOverPrice, closed?.closingOverBook], [-105, 'alpha']);
+  assert.deepEqual([closed?.closingUnderPrice, closed?.closingUnderBook], [-104, 'kalshi']);
+});
+
 test('a day before all constants of the model is moved to the own line by the first ones', async (t) => {
   const { row, later, quote } = await played(t, 15);
   for (const book of ['alpha', 'bravo', 'charlie']) await quote(0, book, 15.5, -110, -110);

@@ -1,6 +1,6 @@
 import { DIRECTIONS, lineValue, unitWin, type Direction, type Outcome } from '../../kernel/index.ts';
 import { closingOverAt } from '../../model/index.ts';
-import { closingLines, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
+import { closingLines, netPrice, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
 import { inTurns, type Queryable } from '../../platform/index.ts';
 import { gradeClaims, readResults, STANDARD } from '../../settlement/index.ts';
 import type { Feature, EarlyFeatures, LaterFeatures } from './feature.ts';
@@ -76,12 +76,12 @@ function closingOf(
   };
 }
 
-/** The best price of a side on the closing line, from quotes that the others do not contradict. */
+/** The best price of a side after fees on the closing line, from quotes that the others do not contradict. */
 function bestOf(consensus: ClosingLine['consensus'], direction: Direction) {
   const offers = (consensus?.quotes ?? [])
     .filter(({ fault }) => fault === null)
     .map((quote) => ({ book: quote.book, price: priceOf(quote, direction) }));
-  return offers.toSorted(
-    (one, other) => unitWin(other.price) - unitWin(one.price) || (one.book < other.book ? -1 : 1),
-  )[0];
+  const winOf = ({ book, price }: { readonly book: string; readonly price: number }): number =>
+    unitWin(netPrice(book, price));
+  return offers.toSorted((one, other) => winOf(other) - winOf(one) || (one.book < other.book ? -1 : 1))[0];
 }

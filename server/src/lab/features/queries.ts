@@ -21,7 +21,7 @@ export const openingQuotes = query<[gameIds: readonly number[], asOf: Date], Quo
      known.line_halves as "lineHalves", known.book_id as "bookId", book.key as book, book.title as "bookTitle",
      known.over_price as "overPrice", known.under_price as "underPrice", known.known_at as "knownAt"
    from known
-   join odds.books book on book.id = known.book_id and book.kind = 'sportsbook'
+   join odds.books book on book.id = known.book_id and book.kind <> 'pick-em'
    where known.known_at = known.first`,
 );
 

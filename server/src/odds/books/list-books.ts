@@ -36,7 +36,7 @@ export async function listBooks(db: Queryable, leagues: readonly League[], asOf:
       kind,
       lastQuoteAt,
       isSharp: SHARP_BOOKS.has(key),
-      inConsensus: kind === 'sportsbook',
+      inConsensus: kind !== 'pick-em',
       sameFeedAs: feed === key ? null : feed,
       activeProps: props.get(key) ?? 0,
     };

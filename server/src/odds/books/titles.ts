@@ -1,4 +1,5 @@
 import { PICK_EM_BOOKS } from '../../kernel/index.ts';
+import { isExchange } from './exchanges.ts';
 
 /** Titles of books by the keys that feeds use. A key without a title is shown as it is. */
 export const BOOK_TITLES: Readonly<Record<string, string>> = {
@@ -6,6 +7,7 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   ballybet: 'Bally Bet',
   betmgm: 'BetMGM',
   betonlineag: 'BetOnline.ag',
+  betopenly: 'BetOpenly',
   betr_us_dfs: 'Betr Picks',
   betrivers: 'BetRivers',
   betus: 'BetUS',
@@ -16,11 +18,15 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   fanduel: 'FanDuel',
   fliff: 'Fliff',
   hardrockbet: 'Hard Rock Bet',
+  kalshi: 'Kalshi',
   mybookieag: 'MyBookie.ag',
+  novig: 'Novig',
   pick6: 'DraftKings Pick6',
   pinnacle: 'Pinnacle',
   pointsbetus: 'PointsBet (US)',
+  polymarket: 'Polymarket',
   prizepicks: 'PrizePicks',
+  prophetx: 'ProphetX',
   sleeper: 'Sleeper Picks',
   underdog: 'Underdog Fantasy',
   unibet_us: 'Unibet',
@@ -39,11 +45,12 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
 /** The title of a book, else its key. */
 export const titleOfBook = (key: string): string => BOOK_TITLES[key] ?? key;
 
-export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;
+export const BOOK_KINDS = ['sportsbook', 'pick-em', 'exchange'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
 /** A pick'em book's lines imply no probability, so they are not part of a consensus. */
-export const bookKind = (key: string): BookKind => (PICK_EM_BOOKS.has(key) ? 'pick-em' : 'sportsbook');
+export const bookKind = (key: string): BookKind =>
+  PICK_EM_BOOKS.has(key) ? 'pick-em' : isExchange(key) ? 'exchange' : 'sportsbook';
 
 /**
  * Books known to take large bets from winning bettors at a low margin. Only shown: the consensus counts each

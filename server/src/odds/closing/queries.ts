@@ -20,6 +20,6 @@ export const closingQuotes = query<[gameIds: readonly number[], tipOffs: readonl
      offered.line_halves as "lineHalves", offered.book_id as "bookId", book.key as book, book.title as "bookTitle",
      offered.over_price as "overPrice", offered.under_price as "underPrice", offered.known_at as "knownAt"
    from offered
-   join odds.book book on book.id = offered.book_id and book.kind = 'sportsbook'
+   join odds.book book on book.id = offered.book_id and book.kind <> 'pick-em'
    where offered.until = offered.last`,
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { noVigOver } from '../../kernel/index.ts';
-import { consensusOf } from './consensus.ts';
+import { consensusOf, isOfExchanges } from './consensus.ts';
 import type { Quote } from '../quotes/quote.ts';
 
 const TIP_OFF = new Date('2024-03-06T00:30:00Z');
@@ -188,4 +188,33 @@ test('one outlier among three or more honest books never moves the consensus out
       return got !== undefined && got.over >= Math.min(...theirs) - 0.03 && got.over <= Math.max(...theirs) + 0.03;
     }),
   );
+});
+
+test('an exchange does not decide the line where a sportsbook offers one, and is an opinion on that line', () => {
+  const alone = [quote('a', 24.5, -110, -110), quote('kalshi', 22.5, -102, -102), quote('kalshi', 24.5, 120, -130)];
+  const got = consensus(alone);
+  assert.deepEqual([got?.lineHalves, got?.feeds, got?.books], [49, 2, 2]);
+  assert.ok(Math.abs((got?.over ?? 0) - (0.5 + noVigOver(120, -130)) / 2) < 1e-12);
+  assert.equal(isOfExchanges(got ?? assert.fail()), false);
+  // Two exchanges with a lower line are no majority.
+  assert.equal(consensus([...alone, quote('polymarket', 22.5, 100, -104)])?.lineHalves, 49);
+});
+
+test('without a sportsbook an exchange has a consensus of its own, which tells so', () => {
+  const one = consensus([quote('kalshi', 22.5, -102, -102)]) ?? assert.fail();
+  const two = consensus([quote('kalshi', 22.5, -102, -102), quote('polymarket', 22.5, 100, -104)]) ?? assert.fail();
+  assert.deepEqual([one.lineHalves, one.feeds, isOfExchanges(one)], [45, 1, true]);
+  assert.deepEqual([two.lineHalves, two.feeds, isOfExchanges(two)], [45, 2, true]);
+  assert.equal(isOfExchanges(plain()), false);
+  const stale = { quotes: [...two.quotes, { ...(plain().quotes[0] ?? assert.fail()), fault: 'stale' } as const] };
+  assert.equal(isOfExchanges(stale), true, 'a stale sportsbook is not behind it');
+});
+
+test('a thin market of an exchange is in no consensus, alone or beside books', () => {
+  const thin = quote('kalshi', 24.5, -110, -160);
+  assert.equal(consensus([thin]), undefined);
+  assert.equal(consensus([thin, quote('polymarket', 24.5, -110, null)]), undefined);
+  assert.deepEqual(consensus([...FOUR, thin]), plain());
+  // The same prices of a sportsbook count.
+  assert.equal(consensus([{ ...thin, book: 'e' }])?.feeds, 1);
 });

@@ -1,4 +1,5 @@
 import type { Direction, LineHalves } from '../../kernel/index.ts';
+import { isExchange, isThin, WIDEST_SPREAD } from '../books/exchanges.ts';
 import { soundQuote, type NoVig, type QuoteFault, type TwoSided } from './checks.ts';
 import type { Feeds } from './feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
@@ -23,6 +24,10 @@ export interface ComparedQuote extends TwoSided {
   readonly fault: QuoteFault | null;
 }
 
+/** Whether no sportsbook is behind the consensus. */
+export const isOfExchanges = ({ quotes }: Pick<Consensus, 'quotes'>): boolean =>
+  quotes.every(({ book, fault }) => fault !== null || isExchange(book));
+
 /** The quote's price for one side. */
 export const priceOf = (quote: ComparedQuote, direction: Direction): number =>
   direction === 'Over' ? quote.overPrice : quote.underPrice;
@@ -34,10 +39,17 @@ export interface ConsensusBounds {
   /** A quote this much older than the newest one, and this far from the fresh ones, is stale. */
   readonly staleAfterMs: number;
   readonly staleGap: number;
+  /** The largest sum of both sides' costs above 1 at which an exchange's market is not thin. */
+  readonly widestSpread: number;
 }
 
 /** In spring 2024, 98 of 100 quotes of honest books were within 0.043 of the median; a mispaired line was 0.15 away. */
-export const CONSENSUS_BOUNDS: ConsensusBounds = { offMarket: 0.06, staleAfterMs: 3 * 3_600_000, staleGap: 0.02 };
+export const CONSENSUS_BOUNDS: ConsensusBounds = {
+  offMarket: 0.06,
+  staleAfterMs: 3 * 3_600_000,
+  staleGap: 0.02,
+  widestSpread: WIDEST_SPREAD,
+};
 
 /** With fewer than three opinions it is unknown which one is wrong. */
 const ENOUGH_TO_JUDGE = 3;
@@ -46,8 +58,9 @@ const ENOUGH_TO_JUDGE = 3;
  * The consensus of one prop's quotes. Undefined if no book offers both sides of a line before tip-off, or if no feed is
  * near the feeds' median.
  *
- * Only quotes on the consensus line count, so an alternate line cannot change the probability. `noVig`: by default the
- * proportional method.
+ * Only quotes on the consensus line count, so an alternate line cannot change the probability. Exchanges do not decide which
+ * line that is where a sportsbook offers one, and their thin markets do not count. `noVig`: by default the proportional
+ * method.
  */
 export function consensusOf(
   quotes: readonly Quote[],
@@ -57,9 +70,12 @@ export function consensusOf(
   noVig?: NoVig,
 ): Consensus | undefined {
   const [first] = quotes;
-  if (first !== undefined && quotes.length === 1) return consensusOfOne(first, tipOff, noVig);
-  const sound = quotes.flatMap((quote) => soundQuote(quote, tipOff, noVig) ?? []);
-  const line = consensusLine(sound, feeds);
+  const isLeftOut = (quote: Quote): boolean => isThin(quote, bounds.widestSpread);
+  if (first !== undefined && quotes.length === 1)
+    return isLeftOut(first) ? undefined : consensusOfOne(first, tipOff, noVig);
+  const sound = quotes.flatMap((quote) => (isLeftOut(quote) ? [] : (soundQuote(quote, tipOff, noVig) ?? [])));
+  const ofSportsbooks = sound.filter(({ book }) => !isExchange(book));
+  const line = consensusLine(ofSportsbooks.length > 0 ? ofSportsbooks : sound, feeds);
   if (line === undefined) return undefined;
   const compared = compare(
     sound.filter((quote) => quote.lineHalves === line),

@@ -56,7 +56,7 @@ const endsOf = (end: End, after = 'true', most = ''): string => `
      join odds.quote quote on quote.game_id = game.id and quote.known_at < state.tip_off
        and quote.known_at between quoted.first_known and least(quoted.last_known, $4)
        and ($5::int is null or quote.player_id = $5) and ($6::text is null or quote.stat = $6)
-     join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook' and ($7::text is null or book.key = $7)
+     join odds.book book on book.id = quote.book_id and book.kind <> 'pick-em' and ($7::text is null or book.key = $7)
      where game.league = any($1) and game.game_date between $2 and $3 and game.known_at <= $4
    ), ends as (
      select distinct on (${PROP_AND_BOOK}) offered.*

@@ -36,6 +36,6 @@ export const quotesBetween = query<[gameIds: readonly number[], after: Date, unt
    from odds.quoted_game quoted
    join odds.quote quote on quote.game_id = quoted.game_id
      and quote.known_at between quoted.first_known and least(quoted.last_known, $3) and quote.superseded_at > $2
-   join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'
+   join odds.book book on book.id = quote.book_id and book.kind <> 'pick-em'
    where quoted.game_id = any($1)`,
 );

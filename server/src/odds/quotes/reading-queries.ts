@@ -19,7 +19,7 @@ const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
    from odds.quoted_game quoted
    join odds.quote quote on quote.game_id = quoted.game_id
      and quote.known_at between quoted.first_known and least(quoted.last_known, $2) and quote.superseded_at > $2
-   join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'
+   join odds.book book on book.id = quote.book_id and book.kind <> 'pick-em'
    where quoted.game_id = any($1)`,
 );
 
@@ -56,7 +56,7 @@ const readQuotesOfProps = query<
      and quote.stat = asked.stat and quote.period = asked.period
      and quote.known_at between quoted.first_known and least(quoted.last_known, asked.at)
      and quote.superseded_at > asked.at
-   join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'`,
+   join odds.book book on book.id = quote.book_id and book.kind <> 'pick-em'`,
 );
 
 /** The same for some props, each as of its own moment; a prop may occur once. */

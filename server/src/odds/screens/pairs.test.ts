@@ -127,3 +127,15 @@ test('for any quotes the pairs are those of all combinations that pay most for t
     { numRuns: size({ quick: 2_000, all: 20_000, long: 200_000 }) },
   );
 });
+
+test('what a price pays is after the fee of its book: the pair with the higher gross payout may be the worse one', () => {
+  // Kalshi's +104 is +97.0 after the fee.
+  const quotes = [quote('kalshi', 24.5, 104, -110), quote('a', 24.5, 101, -125), quote('b', 24.5, -120, -102)];
+  assert.deepEqual(named(bestPairs(quotes, NO_FEEDS, 'equal')), ['a 24.5 b 24.5']);
+});
+
+test('a fee of running games alone counts while the game runs', () => {
+  const quotes = [quote('novig', 24.5, 103, -110), quote('a', 24.5, 101, -125), quote('b', 24.5, -120, -102)];
+  assert.deepEqual(named(bestPairs(quotes, NO_FEEDS, 'equal')), ['novig 24.5 b 24.5']);
+  assert.deepEqual(named(bestPairs(quotes, NO_FEEDS, 'equal', true)), ['a 24.5 b 24.5']);
+});

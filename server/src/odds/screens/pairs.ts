@@ -1,7 +1,7 @@
 import { isOffered, type LineHalves } from '../../kernel/index.ts';
 import type { Feeds } from '../consensus/feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { payoutOf, twoWay } from './two-way.ts';
+import { netPayoutOf, twoWay } from './two-way.ts';
 
 /** An over and an under of one prop at two books. */
 export interface Pair {
@@ -38,12 +38,12 @@ export const areApart = (one: Quote, other: Quote, feeds: Feeds): boolean =>
 /**
  * The best pairs of one prop's quotes that can be taken. `equal`: one for each line. `apart`: one for each line of an over
  * with each higher line of an under. Best is what pays most if every result pays alike; equal ones are decided by the books'
- * keys. Both books are different feeds, and each offers its side.
+ * keys. Both books are different feeds, and each offers its side. What a price pays is after the book's fee.
  */
-export function bestPairs(quotes: readonly Quote[], feeds: Feeds, lines: 'equal' | 'apart'): Pair[] {
+export function bestPairs(quotes: readonly Quote[], feeds: Feeds, lines: 'equal' | 'apart', isInPlay = false): Pair[] {
   const byLine = Map.groupBy(quotes, ({ lineHalves }) => lineHalves);
   const sorted = [...byLine.keys()].sort((a, b) => a - b);
-  const offers = new Map(sorted.map((line) => [line, offersOn(byLine.get(line) ?? [])]));
+  const offers = new Map(sorted.map((line) => [line, offersOn(byLine.get(line) ?? [], isInPlay)]));
   const pairs = sorted.flatMap((over) => {
     const others: readonly LineHalves[] = lines === 'equal' ? [over] : sorted.filter((under) => under > over);
     return others.flatMap(
@@ -58,15 +58,17 @@ interface Offer {
   readonly payout: number;
 }
 
-function offersOn(quotes: readonly Quote[]): { readonly overs: readonly Offer[]; readonly unders: readonly Offer[] } {
+function offersOn(
+  quotes: readonly Quote[],
+  isInPlay: boolean,
+): { readonly overs: readonly Offer[]; readonly unders: readonly Offer[] } {
+  const offerOf = (quote: Quote, price: number | null): Offer[] =>
+    isOffered(price) ? [{ quote, payout: netPayoutOf(quote.book, price, isInPlay) }] : [];
   return {
     overs: quotes.flatMap((quote) => offerOf(quote, quote.overPrice)).sort(inOrder),
     unders: quotes.flatMap((quote) => offerOf(quote, quote.underPrice)).sort(inOrder),
   };
 }
-
-const offerOf = (quote: Quote, price: number | null): Offer[] =>
-  isOffered(price) ? [{ quote, payout: payoutOf(price) }] : [];
 
 /** Best-paying first. */
 const inOrder = (a: Offer, b: Offer): number => b.payout - a.payout || (a.quote.book < b.quote.book ? -1 : 1);

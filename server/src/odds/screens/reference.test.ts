@@ -87,3 +87,14 @@ test('a price can be above its reference only if one of the other books says so'
   assert.equal(canBeAbove(102, QUOTES, NO_FEEDS, { ...OF_A, direction: 'Under' }), true);
   assert.equal(canBeAbove(-105, QUOTES, NO_FEEDS, { ...OF_A, direction: 'Under' }), false);
 });
+
+test('whether a price can be worth its stake is asked after the fee of its book', () => {
+  const quotes = [
+    quote('kalshi', 102, -110),
+    quote('novig', 102, -110),
+    quote('b', -110, -110),
+    quote('c', -110, -110),
+  ];
+  const of = (judged: string): boolean => canBeAbove(102, quotes, NO_FEEDS, { ...OF_A, judged });
+  assert.deepEqual([of('novig'), of('kalshi')], [true, false]);
+});

@@ -3,7 +3,7 @@ import { consensusOf, type ConsensusBounds } from '../consensus/consensus.ts';
 import type { Feeds } from '../consensus/feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
 import type { NoVigSides } from './devig.ts';
-import { payoutOf } from './two-way.ts';
+import { netPayoutOf } from './two-way.ts';
 
 /** What a price is compared with, besides the key of a book. */
 export const REFERENCES = ['consensus', 'sharp', 'model'] as const;
@@ -70,7 +70,7 @@ export function canBeAbove(
   question: Omit<ReferenceQuestion, 'leastFeeds'>,
 ): boolean {
   const side = question.direction === 'Over' ? 0 : 1;
-  const payout = payoutOf(price);
+  const payout = netPayoutOf(question.judged, price);
   return othersOf(quotes, feeds, question).some(
     ({ overPrice, underPrice }) =>
       isOffered(overPrice) && isOffered(underPrice) && question.noVig(overPrice, underPrice)[side] * payout > 1,

@@ -1,7 +1,12 @@
 import { unitWin } from '../../kernel/index.ts';
+import { netPrice } from '../books/exchanges.ts';
 
 /** What one unit staked at an American price gives back if it wins, the stake included. */
 export const payoutOf = (price: number): number => 1 + unitWin(price);
+
+/** The same of a book's price, after its fee. */
+export const netPayoutOf = (book: string, price: number, isInPlay = false): number =>
+  payoutOf(netPrice(book, price, isInPlay));
 
 /** The sum of the implied probabilities of all outcomes, from their payouts a unit. Below 1 there is an arbitrage. */
 export const impliedSum = (payouts: readonly number[]): number => payouts.reduce((sum, payout) => sum + 1 / payout, 0);

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { DIRECTIONS, kellyShare, lineValue, RATING_EMOJI, RATINGS, rounded } from '../../kernel/index.ts';
 import { parseStat, PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES, type League } from '../../leagues/index.ts';
+import { netPrice } from '../../odds/index.ts';
 import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
 import { AtMyBooksShape, atMyBooksOnWire, LinkShape, type AtMyBooks } from '../members/at-my-books.ts';
@@ -218,7 +219,10 @@ export function evaluationOnWire(
     insufficientEvidence: doubts.length > 0,
     reasons: doubts.map((code) => ({ code, text: DOUBTS[code] })),
     reason: { ...evaluated.reason, facts: { ...evaluated.reason.facts } },
-    kelly: offers.best === null ? 0 : chance(kellyShare(evaluation.probability, offers.best.price)),
+    kelly:
+      offers.best === null
+        ? 0
+        : chance(kellyShare(evaluation.probability, netPrice(offers.best.book, offers.best.price))),
     ...(question.books !== undefined && { atMyBooks: atMyBooks(evaluated) }),
   };
 }

@@ -16,6 +16,7 @@ import {
 } from '../../kernel/index.ts';
 import { PERIODS, STAT_NAMES, type Period } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
+import { netPrice } from '../../odds/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { BlockScore, Rung } from '../../scoring/index.ts';
 import { FROZEN, type FrozenName, type FrozenPick } from './pick-columns.ts';
@@ -210,14 +211,16 @@ export const PICK_MEMBERS = {
   // Null for a pick published before reasons were stored.
   reason: frozen('reason', Nullable(ReasonShape)),
   kelly: member(
-    `array[pick.probability, pick.price]`,
+    `jsonb_build_array(pick.probability, pick.price, book.key)`,
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Full Kelly share of a bankroll at the frozen price; 0 if the price has no edge.',
+      description:
+        'Full Kelly share of a bankroll at the frozen price, after the book’s fee; 0 if the price has no edge.',
       examples: [0.0543],
     }),
-    ([probability = 0, price = 0]: readonly number[]) => rounded(kellyShare(probability, price), 4),
+    ([probability, price, book]: readonly [number, number, string]) =>
+      rounded(kellyShare(probability, netPrice(book, price)), 4),
   ),
   // The quote behind the pick: the primary key of its month.
   link: member(

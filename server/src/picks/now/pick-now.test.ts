@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { kellyShare, rounded } from '../../kernel/index.ts';
+import { netPrice } from '../../odds/index.ts';
 import type { ClaimOffer } from '../../scoring/index.ts';
 import type { PickOnWire } from '../members/pick.ts';
 import { pickNow, stateOf, type NowState } from './pick-now.ts';
@@ -73,4 +75,11 @@ test('a game is ahead until its tip-off by the clock, even if the caller’s quo
   assert.equal(stateOf(OPEN, { ...AHEAD, tipOff: new Date(NOW.getTime() + 1) }, NOW), 'upcoming');
   assert.equal(stateOf(OPEN, { ...AHEAD, tipOff: NOW }, NOW), 'live');
   assert.equal(stateOf(OPEN, { ...AHEAD, status: 'cancelled' }, NOW), null);
+});
+
+test('the share of a price at an exchange is after its fee', () => {
+  const at = (book: string) =>
+    pickNow(OPEN, AHEAD, { onLine: { ...offer(0.05), book }, onMainLine: null }, MOMENTS).kelly ?? assert.fail();
+  assert.equal(at('kalshi'), rounded(kellyShare(0.55, netPrice('kalshi', -110)), 4));
+  assert.ok(at('kalshi') < at('fanduel'));
 });

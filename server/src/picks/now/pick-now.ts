@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { kellyShare, lineValue, type GameStatus } from '../../kernel/index.ts';
+import { netPrice } from '../../odds/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ClaimOffer, OffersNow } from '../../scoring/index.ts';
 import { LinkShape } from '../members/at-my-books.ts';
@@ -105,7 +106,7 @@ function offered({ book, lineHalves, price, probability, expectedValue, quotedAt
     price,
     probability: chance(probability),
     expectedValue: chance(expectedValue),
-    kelly: chance(kellyShare(probability, price)),
+    kelly: chance(kellyShare(probability, netPrice(book, price))),
     quotedAt: quotedAt.toISOString(),
     link,
   };

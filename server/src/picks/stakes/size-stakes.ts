@@ -6,7 +6,7 @@ export interface PossibleBet {
   readonly playerId: number;
   /** Lower end of the interval, given no push. */
   readonly probability: number;
-  /** American odds. */
+  /** American odds, after the book's fee. */
   readonly price: number;
   /** Names the line and its side; bets with the same name are one. */
   readonly claim?: string;

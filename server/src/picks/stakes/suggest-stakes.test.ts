@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { rounded } from '../../kernel/index.ts';
 import type { BoardPick } from '../now/board-pick.ts';
 import type { NowState } from '../now/pick-now.ts';
 import { suggestStakes, type OpenStake } from './suggest-stakes.ts';
@@ -199,4 +200,15 @@ test('a pick that was bet exactly as suggested says so too, whatever a computerâ
   const [made, other] = suggested([pick(7), pick(8)], [open(7, 15), open(9, 40)]);
   assert.match(made?.reason ?? '', /^You have bet 1\.50 %/);
   assert.equal(other?.amount, 5);
+});
+
+test('a stake at an exchange is by the price after its fee, and its sentence has the quoted price', () => {
+  const at = (book: string, price: number) =>
+    suggestStakes([pick(7, { atMyBooks: { book, price, expectedValue: 0.12, link: null } })], MINE)[0] ?? assert.fail();
+  // 2 % of BetOpenly's winnings: +110 is +107.8, and 0.53 âˆ’ 0.47 / 1.078 of the bankroll is the full share.
+  const { kelly, amount, reason } = at('betopenly', 110);
+  assert.equal(kelly, rounded(0.56 - 0.44 / 1.078, 4));
+  assert.equal(amount, Math.floor(25_000 * (0.53 - 0.47 / 1.078)) / 100);
+  assert.match(reason, /at \+110 \(BetOpenly\)/);
+  assert.match(at('kalshi', -106).reason, /the price -106 \(Kalshi\) has no edge/);
 });

@@ -1,5 +1,5 @@
 import { kellyShare, rounded } from '../../kernel/index.ts';
-import { titleOfBook } from '../../odds/index.ts';
+import { netPrice, titleOfBook } from '../../odds/index.ts';
 import type { Preferences } from '../../preferences/index.ts';
 import type { BoardPick } from '../now/board-pick.ts';
 import type { NowState } from '../now/pick-now.ts';
@@ -81,7 +81,7 @@ export function suggestStakes(
 }
 
 const kellyOf = ({ probability, atMyBooks }: BoardPick): number =>
-  atMyBooks ? rounded(kellyShare(probability, atMyBooks.price), 4) : 0;
+  atMyBooks ? rounded(kellyShare(probability, netPrice(atMyBooks.book, atMyBooks.price)), 4) : 0;
 
 /** Of a possible bet whose stake is less than a cent. */
 function whyNone({ probability, price, isWorse }: BetOnPick, isCapped: boolean): NoStake {
@@ -96,6 +96,8 @@ function inMoney(exact: number, bankroll: number, unitShare: number) {
 
 interface BetOnPick extends PossibleBet {
   readonly book: string;
+  /** As quoted; `price` is after the fee. */
+  readonly quotedPrice: number;
   /** The price has no expected value any more. */
   readonly isWorse: boolean;
 }
@@ -132,7 +134,8 @@ function possibleBet(pick: BoardPick): BetOnPick | Impossible {
   if (!atMyBooks) return 'gone';
   const { price, book } = atMyBooks;
   const isWorse = now.state === 'worse';
-  return { gameId, playerId, probability, price, book, isWorse, claim: nameOf(claimOf(pick)) };
+  const bet = { gameId, playerId, probability, price: netPrice(book, price), claim: nameOf(claimOf(pick)) };
+  return { ...bet, quotedPrice: price, book, isWorse };
 }
 
 const CUT_BY: Readonly<Record<Cut, string>> = {
@@ -156,7 +159,7 @@ function reasonOf(
   { kellyFraction }: Preferences,
 ): string {
   const lower = percent(bet.probability, 1);
-  const at = `${bet.price > 0 ? '+' : ''}${bet.price} (${titleOfBook(bet.book)})`;
+  const at = `${bet.quotedPrice > 0 ? '+' : ''}${bet.quotedPrice} (${titleOfBook(bet.book)})`;
   if (kellyShare(bet.probability, bet.price) === 0)
     return `At the lower end of the interval, ${lower}, the price ${at} has no edge.`;
   if (share === 0 && isCutByOpen && cut !== null)

@@ -1,4 +1,5 @@
 import { expectedValue, rounded, unitWin, type Direction } from '../../kernel/index.ts';
+import { netPrice } from '../../odds/index.ts';
 import { ratedAt, type ScoringBounds } from '../../scoring/index.ts';
 import { pickOf, type ModelSide, type PropContent, type Side } from './prop-content.ts';
 
@@ -18,7 +19,8 @@ function sideAt(content: PropContent, direction: Direction, books: ReadonlySet<s
   const [book, price] = bestOf(content.offers, direction, books) ?? [];
   const probability = best?.probability ?? (other === null ? undefined : rounded(1 - other.probability, 4));
   if (probability === undefined || book === undefined || price === undefined) return null;
-  const value = book === best?.book ? best.expectedValue : rounded(expectedValue(probability, price), 4);
+  const value =
+    book === best?.book ? best.expectedValue : rounded(expectedValue(probability, netPrice(book, price)), 4);
   return { book, price, probability, expectedValue: value, link: null };
 }
 
@@ -35,14 +37,15 @@ function pickAt(
   const usual = direction === 'Over' ? content.over : content.under;
   if (usual?.book === side.book && direction === better(content.over, content.under)) return content.pick;
   const { confidence, doubts } = content;
-  const { score, rating } = ratedAt({ probability: side.probability, confidence, doubts }, side.price, ratings);
+  const net = netPrice(side.book, side.price);
+  const { score, rating } = ratedAt({ probability: side.probability, confidence, doubts }, net, ratings);
   return pickOf(direction, score, rating);
 }
 
 const better = (over: Side | null, under: Side | null): Direction =>
   (over?.expectedValue ?? -Infinity) >= (under?.expectedValue ?? -Infinity) ? 'Over' : 'Under';
 
-/** The best-paying price of a side; ties are decided by the book's key. */
+/** The price of a side that pays most after the fee; ties are decided by the book's key. */
 function bestOf(
   offers: PropContent['offers'],
   direction: Direction,
@@ -52,7 +55,7 @@ function bestOf(
   for (const book of books) {
     const price = offers[book]?.[direction === 'Over' ? 0 : 1] ?? null;
     if (price === null) continue;
-    const more = best === undefined ? 1 : unitWin(price) - unitWin(best[1]);
+    const more = best === undefined ? 1 : unitWin(netPrice(book, price)) - unitWin(netPrice(...best));
     if (more > 0 || (more === 0 && best !== undefined && book < best[0])) best = [book, price];
   }
   return best;

@@ -5,7 +5,9 @@ import {
   bestPairs,
   canBeAbove,
   isOvertaken,
+  isThin,
   middleOf,
+  netPrice,
   noVigSides,
   payoutOf,
   referenceOf,
@@ -60,6 +62,8 @@ export interface ScreenQuestion {
 export interface PriceSide {
   readonly quote: Quote;
   readonly price: number;
+  /** American odds after the book's fee, not always whole: what all figures are computed from. */
+  readonly netPrice: number;
 }
 
 /** What a price is compared with. */
@@ -82,7 +86,7 @@ export interface PriceRow {
   readonly stakes: readonly [over: number, under: number] | null;
   readonly middle: Middle | null;
   readonly reference: RowReference | null;
-  /** All quotes of the prop, for `isStaleIn`. */
+  /** All quotes of the prop without thin markets, for `isStaleIn`. */
   readonly quotes: readonly Quote[];
   readonly feeds: Feeds;
 }
@@ -109,8 +113,8 @@ export async function priceRows(
   const rows: PriceRow[] = [];
   const noVig = noVigSides(question.devig);
   let looked = 0;
-  for (const quotes of market.props.values()) {
-    const [first] = quotes;
+  for (const all of market.props.values()) {
+    const [first] = all;
     const game = first && games.get(first.gameId);
     if (first === undefined || game === undefined) continue;
     if (question.stats !== null && !question.stats.has(first.stat)) continue;
@@ -120,11 +124,12 @@ export async function priceRows(
     // oxlint-disable-next-line no-await-in-loop
     if (looked % PROPS_AT_ONCE === 0) await yieldToEventLoop();
     const { at, maxAgeMs, books } = question;
+    const quotes = all.filter((quote) => !isThin(quote, bounds.consensus.widestSpread));
     const hasBegun = state === 'live';
     const offered = takeable(quotes, { at, tipOff: game.tipOff, hasBegun, maxAgeMs }).filter(
       ({ book }) => books?.has(book) ?? true,
     );
-    const prop: PropMarket = { game, quotes, offered, feeds: market.feedsOf(quotes), hasBegun, bounds, noVig };
+    const prop: PropMarket = { game, quotes, offered, feeds: market.feedsOf(all), hasBegun, bounds, noVig };
     const found = rowsOf(prop, question, () => chancesOf?.(first));
     rows.push(...found.filter(({ edge }) => isEnough(edge, question)));
   }
@@ -137,7 +142,7 @@ const isEnough = (edge: number, { screen, minEdge }: ScreenQuestion): boolean =>
 
 interface PropMarket {
   readonly game: Game;
-  /** In force, of all books. */
+  /** In force, of all books, without thin markets. */
   readonly quotes: readonly Quote[];
   /** Those that a row may name. */
   readonly offered: readonly Quote[];
@@ -155,31 +160,41 @@ function rowsOf(prop: PropMarket, question: ScreenQuestion, chances: ReadChances
   const isMiddle = question.screen === 'middle';
   // Our probabilities are of games that have not begun.
   if (isMiddle && prop.hasBegun) return [];
-  const pairs = bestPairs(prop.offered, prop.feeds, isMiddle ? 'apart' : 'equal');
+  const pairs = bestPairs(prop.offered, prop.feeds, isMiddle ? 'apart' : 'equal', prop.hasBegun);
   return pairs.flatMap((pair) => (isMiddle ? middleRow(prop, pair, chances) : pairRow(prop, pair)) ?? []);
 }
 
 /** Two sides with their prices; undefined if one is not offered. */
-function sidesOf({ over, under }: Pair): { over: PriceSide; under: PriceSide } | undefined {
+function sidesOf({ over, under }: Pair, hasBegun: boolean): { over: PriceSide; under: PriceSide } | undefined {
   const { overPrice } = over;
   const { underPrice } = under;
   if (!isOffered(overPrice) || !isOffered(underPrice)) return undefined;
-  return { over: { quote: over, price: overPrice }, under: { quote: under, price: underPrice } };
+  return { over: sideAt(over, overPrice, hasBegun), under: sideAt(under, underPrice, hasBegun) };
 }
 
-function pairRow({ game, quotes, feeds }: PropMarket, pair: Pair): PriceRow | undefined {
-  const sides = sidesOf(pair);
+const sideAt = (quote: Quote, price: number, hasBegun: boolean): PriceSide => ({
+  quote,
+  price,
+  netPrice: netPrice(quote.book, price, hasBegun),
+});
+
+function pairRow({ game, quotes, feeds, hasBegun }: PropMarket, pair: Pair): PriceRow | undefined {
+  const sides = sidesOf(pair, hasBegun);
   if (sides === undefined) return undefined;
-  const { edge, stakes } = twoWay(payoutOf(sides.over.price), payoutOf(sides.under.price));
+  const { edge, stakes } = twoWay(payoutOf(sides.over.netPrice), payoutOf(sides.under.netPrice));
   return { game, quotes, feeds, ...sides, edge, stakes, middle: null, reference: null };
 }
 
-function middleRow({ game, quotes, feeds }: PropMarket, pair: Pair, chances: ReadChances): PriceRow | undefined {
-  const sides = sidesOf(pair);
+function middleRow(
+  { game, quotes, feeds, hasBegun }: PropMarket,
+  pair: Pair,
+  chances: ReadChances,
+): PriceRow | undefined {
+  const sides = sidesOf(pair, hasBegun);
   const chancesAt = sides && chances();
   if (sides === undefined || chancesAt === undefined) return undefined;
-  const [over, under] = [sides.over, sides.under].map(({ quote, price }) => {
-    return { lineHalves: quote.lineHalves, payout: payoutOf(price) };
+  const [over, under] = [sides.over, sides.under].map(({ quote, netPrice: net }) => {
+    return { lineHalves: quote.lineHalves, payout: payoutOf(net) };
   });
   const middle = over && under && middleOf(over, under, chancesAt);
   if (middle === null || middle === undefined) return undefined;
@@ -187,7 +202,7 @@ function middleRow({ game, quotes, feeds }: PropMarket, pair: Pair, chances: Rea
   return { game, quotes, feeds, ...sides, edge, stakes, middle, reference: null };
 }
 
-/** For each side of each line the price that is worth most, against the reference of its book. */
+/** For each side of each line the price that is worth most after the fee, against the reference of its book. */
 function valueRows(prop: PropMarket, question: ScreenQuestion, chances: ReadChances): PriceRow[] {
   // References are prices and probabilities from before the game.
   if (prop.hasBegun) return [];
@@ -199,10 +214,10 @@ function valueRows(prop: PropMarket, question: ScreenQuestion, chances: ReadChan
       if (!isOffered(price)) continue;
       const key = `${quote.lineHalves} ${direction}`;
       const rival = best.get(key);
-      const side = { quote, price };
+      const side = sideAt(quote, price, prop.hasBegun);
       const reference = referenceFor(prop, side, direction, question, chances);
       if (reference === undefined) continue;
-      const edge = expectedValue(reference.probability, price);
+      const edge = expectedValue(reference.probability, side.netPrice);
       if (rival !== undefined && !(edge > rival.edge || (edge === rival.edge && quote.book < bookOf(rival)))) continue;
       const sides = direction === 'Over' ? { over: side, under: null } : { over: null, under: side };
       best.set(key, { game, quotes, feeds, ...sides, edge, stakes: null, middle: null, reference });

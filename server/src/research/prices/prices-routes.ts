@@ -201,15 +201,14 @@ function onWire(
 }
 
 function sideOnWire(row: PriceRow, side: PriceSide, direction: 'Over' | 'Under', at: Date) {
-  const { quote, price } = side;
+  const { quote, price, netPrice } = side;
   const { book, knownAt } = quote;
   return {
     book,
     kind: bookKind(book),
     line: lineValue(quote.lineHalves),
     price,
-    // No kind of book has a fee yet.
-    netPrice: price,
+    netPrice: rounded(netPrice, 2),
     quotedAt: knownAt.toISOString(),
     age: Math.floor((at.getTime() - knownAt.getTime()) / 1_000),
     link: linkOf(quote, direction),

@@ -9,7 +9,7 @@ import {
   type BookQuote,
   type Evaluation,
 } from '../../model/index.ts';
-import { consensusOf, propKey, type Quote } from '../../odds/index.ts';
+import { consensusOf, netPrice, propKey, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { offersOn, type Offer, type Offers } from '../offers/best-offer.ts';
 import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
@@ -104,14 +104,14 @@ function evaluateIn(
   const { stat, period, direction, lineHalves, playerId, books } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
-  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
+  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus, bounds.consensus);
   const response = recent
     ? byOwnGames(question, recent, doubtsOfPlayer(snapshot, matchup, playerId, bounds))
     : byModel(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in response) return response;
   const { evaluation, doubts } = response;
   const side = { lineHalves, direction, probability: evaluation.probability };
-  const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue, books ?? undefined);
+  const offers = offersOn(offered, consensus, game.tipOff, side, bounds, books ?? undefined);
   const compared = comparedPrice(evaluation, offers.best?.price ?? null, consensus);
   return {
     ...response,
@@ -121,7 +121,7 @@ function evaluateIn(
     consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
     reason: reasonIn(snapshot, matchup, question, evaluation, offers.best, offered),
-    ...verdict(evaluation, compared, doubts, bounds),
+    ...verdict(evaluation, compared, offers.best, doubts, bounds),
   };
 }
 
@@ -147,7 +147,8 @@ function reasonIn(
     blocks,
     bookTitle: onLine.find((quote) => quote.book === book)?.bookTitle ?? book,
     // Without a market all of the edge is our estimate: the price is compared with its own break-even.
-    marketProbability: market === null ? impliedProbability(price) : direction === 'Over' ? market : 1 - market,
+    marketProbability:
+      market === null ? impliedProbability(netPrice(book, price)) : direction === 'Over' ? market : 1 - market,
     quotes: onLine,
     news: background?.availability.filter(({ gameId }) => gameId === game.id) ?? [],
     player: { id: playerId, teamId },
@@ -181,10 +182,11 @@ function byOwnGames(question: EvaluationQuestion, recent: RecentValues, doubts: 
   return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat', ...doubts] };
 }
 
-/** Score and rating at the compared price; at most Lean where no book offers the line. */
+/** Score and rating at the compared price, after the fee of the book that offers it; at most Lean where no book offers the line. */
 function verdict(
   evaluation: Evaluation,
   compared: ComparedPrice,
+  best: Offer | null,
   doubts: readonly Doubt[],
   { ratings }: ScoringBounds,
 ): Pick<
@@ -192,7 +194,8 @@ function verdict(
   'price' | 'priceBasis' | 'fairPrice' | 'expectedValue' | 'score' | 'confidence' | 'rating' | 'blocks' | 'axes'
 > {
   const { probability } = evaluation;
-  const { price: at, priceBasis } = compared;
+  const { price, priceBasis } = compared;
+  const at = best === null ? price : netPrice(best.book, price);
   const isQuoted = priceBasis === 'quoted';
   const confidence = confidenceUnder(doubts, evaluation.confidence);
   const blocks = blockScores(evaluation.blocks);
@@ -200,7 +203,7 @@ function verdict(
   const rated = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
   return {
     fairPrice: fairPrice(probability),
-    price: at,
+    price,
     priceBasis,
     expectedValue: isQuoted ? value : null,
     score: priceBasis === 'none' ? EVEN_SCORE : edgeScore(probability, impliedProbability(at)),

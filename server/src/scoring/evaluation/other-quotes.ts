@@ -37,5 +37,5 @@ export const otherQuotes =
       const { stat } = first;
       if (!isUsed(stat)) return [];
       const consensus = consensusOf(prop, feeds, game.tipOff, bounds.consensus);
-      return consensus === undefined ? [] : [{ stat, quotes: opinionsOf(prop, feeds, consensus) }];
+      return consensus === undefined ? [] : [{ stat, quotes: opinionsOf(prop, feeds, consensus, bounds.consensus) }];
     });

@@ -100,7 +100,7 @@ function pricedLeg(
   const { playerId, stat, period, lineHalves, direction } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
-  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
+  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus, bounds.consensus);
   const found = pricedIn(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in found) return found;
   const { priced, doubts } = found;

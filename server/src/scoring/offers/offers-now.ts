@@ -1,5 +1,5 @@
 import { expectedValue, type Direction, type LineHalves } from '../../kernel/index.ts';
-import { consensusOf, propKey, quotesOfProps, type Prop, type Quote } from '../../odds/index.ts';
+import { consensusOf, netPrice, propKey, quotesOfProps, type Prop, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { offersOn, type Offer } from './best-offer.ts';
@@ -17,7 +17,7 @@ export interface PricedClaim extends Prop {
 export interface ClaimOffer extends Offer {
   readonly lineHalves: LineHalves;
   readonly probability: number;
-  /** Expected value as a share of the stake. */
+  /** Expected value after the book's fee, as a share of the stake. */
   readonly expectedValue: number;
 }
 
@@ -52,16 +52,18 @@ function offersOf(
   claim: PricedClaim,
   quotes: readonly Quote[],
   books: ReadonlySet<string> | null,
-  { suspectExpectedValue, consensus: bounds }: ScoringBounds,
+  bounds: ScoringBounds,
 ): OffersNow {
   const { tipOff, direction } = claim;
-  const consensus = consensusOf(quotes, NO_FEEDS, tipOff, bounds);
+  const consensus = consensusOf(quotes, NO_FEEDS, tipOff, bounds.consensus);
   const bestOn = (lineHalves: LineHalves): ClaimOffer | null => {
     const probability = claim.probabilityAt(lineHalves);
     if (probability === null) return null;
     const side = { lineHalves, direction, probability };
-    const { best } = offersOn(quotes, consensus, tipOff, side, suspectExpectedValue, books ?? undefined);
-    return best && { ...best, lineHalves, probability, expectedValue: expectedValue(probability, best.price) };
+    const { best } = offersOn(quotes, consensus, tipOff, side, bounds, books ?? undefined);
+    if (best === null) return null;
+    const value = expectedValue(probability, netPrice(best.book, best.price));
+    return { ...best, lineHalves, probability, expectedValue: value };
   };
   const onLine = bestOn(claim.lineHalves);
   const isMoved = onLine === null && consensus !== undefined && consensus.lineHalves !== claim.lineHalves;

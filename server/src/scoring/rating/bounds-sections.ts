@@ -65,6 +65,12 @@ export const SCORING_SECTION = configSection({
       max: 0.5,
       description: 'A quote whose probability is so far from the middle of three or more feeds is off the market.',
     }),
+    widestSpread: decimal({
+      default: consensus.widestSpread,
+      min: 0,
+      max: 0.5,
+      description: 'An exchange’s market is thin if the costs of both sides add up to more than 1 and this.',
+    }),
     fewestGames: integer({
       default: SCORING_BOUNDS.fewestGames,
       min: 0,
@@ -96,6 +102,7 @@ export function boundsIn({ get }: Pick<Configuration, 'get'>): ScoringBounds {
       staleAfterMs: get(SCORING_SECTION, 'staleAfterMinutes') * MINUTE_MS,
       staleGap: get(SCORING_SECTION, 'staleGap'),
       offMarket: get(SCORING_SECTION, 'mispairedGap'),
+      widestSpread: get(SCORING_SECTION, 'widestSpread'),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Doubt } from '../judgement/doubts.ts';
 import type { ScoringBounds } from './bounds.ts';
 import { ratingUnder } from './rating.ts';
 
-/** The score (0 to 100) and rating of a side at a price, by the rules of a board. */
+/** The score (0 to 100) and rating of a side at a price after the fee, by the rules of a board. */
 export function ratedAt(
   side: { readonly probability: number; readonly confidence: number; readonly doubts: readonly Doubt[] },
   price: number,

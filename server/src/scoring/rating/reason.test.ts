@@ -170,3 +170,15 @@ test('without an edge there is no reason; with one, price and estimate share it 
     ),
   );
 });
+
+test('at an exchange the edge is what is left after the fee, and other books are at, above or below that', () => {
+  const at = (book: string, price: number, ...others: ComparedQuote[]) =>
+    reasonOf({ ...FACTS, book, price, quotes: [quote(book, price), ...others] });
+  // Kalshi's +102 is +95.1 after the fee: no edge at 50.5 %, where a book's would be one.
+  assert.equal(reasonOf({ ...FACTS, book: 'kalshi', price: 102, probability: 0.505 }).code, 'none');
+  assert.notEqual(reasonOf({ ...FACTS, price: 102, probability: 0.505 }).code, 'none');
+  // +112 is +104.3: a book at +105 is not worse, one at +104 is, and both are told as quoted.
+  assert.match(at('kalshi', 112, quote('a', 105)).sentence, /and no other book has the line\.$/);
+  assert.match(at('kalshi', 112, quote('a', 104)).sentence, /while 1 other book is at \+104\.$/);
+  assert.match(at('a', 105, quote('kalshi', 112)).sentence, /while 1 other book is at \+112\.$/);
+});

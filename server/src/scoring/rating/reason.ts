@@ -1,6 +1,6 @@
 import { american, expectedValue, rounded, type Direction } from '../../kernel/index.ts';
 import { logit } from '../../model/index.ts';
-import type { Quote, QuoteFault } from '../../odds/index.ts';
+import { netPrice, type Quote, type QuoteFault } from '../../odds/index.ts';
 import type { Contribution, PlayerNews } from '../judgement/judge.ts';
 
 export const REASON_CODES = ['stale-price', 'news', 'estimate', 'mixed', 'none'] as const;
@@ -46,9 +46,10 @@ const NEWS_COUNTS_MS = 3 * 3_600_000;
  * to that. The larger part names the reason, `mixed` if neither is three fifths of the whole.
  */
 export function reasonOf(facts: ReasonFacts): Reason {
-  const whole = expectedValue(facts.probability, facts.price);
+  const net = netPrice(facts.book, facts.price);
+  const whole = expectedValue(facts.probability, net);
   if (whole <= 0) return { code: 'none', sentence: 'The price has no edge.', facts: {} };
-  const byPrice = expectedValue(facts.marketProbability, facts.price);
+  const byPrice = expectedValue(facts.marketProbability, net);
   if (byPrice >= MOST * whole) return stalePrice(facts, facts.probability < facts.marketProbability);
   if (whole - byPrice < MOST * whole) return mixed(facts);
   return newsReason(facts) ?? estimate(facts);
@@ -65,13 +66,19 @@ const whenIn = new Intl.DateTimeFormat('en-GB', {
 /** With the day: a price may be older than one. */
 const when = (moment: Date): string => `${whenIn.format(moment)} UTC`;
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-/** Prices in the order of what they pay. */
-const byPay = (a: number, b: number): number => expectedValue(0.5, a) - expectedValue(0.5, b);
+type BookPrice = Pick<ReasonFacts, 'book' | 'price'>;
 
-function otherPrices({ quotes, book, direction }: ReasonFacts): number[] {
+/** Prices in the order of what they pay after the fees. */
+const byPay = (a: BookPrice, b: BookPrice): number =>
+  expectedValue(0.5, netPrice(a.book, a.price)) - expectedValue(0.5, netPrice(b.book, b.price));
+
+function otherPrices({ quotes, book: own, direction }: ReasonFacts): BookPrice[] {
   return quotes
-    .filter((quote) => quote.book !== book && (quote.fault ?? null) === null)
-    .flatMap(({ overPrice, underPrice }) => (direction === 'Over' ? overPrice : underPrice) ?? [])
+    .filter(({ book, fault }) => book !== own && (fault ?? null) === null)
+    .flatMap(({ book, overPrice, underPrice }) => {
+      const price = direction === 'Over' ? overPrice : underPrice;
+      return price === null ? [] : [{ book, price }];
+    })
     .sort(byPay);
 }
 
@@ -79,9 +86,9 @@ function otherPrices({ quotes, book, direction }: ReasonFacts): number[] {
 function stalePrice(facts: ReasonFacts, isBelow: boolean): Reason {
   const { bookTitle, book, price, quotedAt } = facts;
   const others = otherPrices(facts);
-  const same = others.filter((other) => byPay(other, price) === 0).length;
-  const worse = others.filter((other) => byPay(other, price) < 0);
-  const [lowest = price, highest = price] = [worse[0], worse.at(-1)];
+  const same = others.filter((other) => byPay(other, facts) === 0).length;
+  const worse = others.filter((other) => byPay(other, facts) < 0);
+  const [lowest = price, highest = price] = [worse[0]?.price, worse.at(-1)?.price];
   const range = lowest === highest ? american(lowest) : `${american(lowest)} to ${american(highest)}`;
   const beside =
     worse.length > 0

@@ -22,7 +22,7 @@ export interface Scored {
 }
 
 /**
- * The score of a claim at its price. The study's score is 100 Φ((logit p − 0.124) / 0.30). There 0.124 is the log-odds
+ * The score of a claim at its price after the fee. The study's score is 100 Φ((logit p − 0.124) / 0.30). There 0.124 is the log-odds
  * of the median pick, 0.531, about the break-even of −113. This function uses the pick's own break-even instead: 50 is
  * exactly no edge at any price, and the score rises with the expected value.
  */

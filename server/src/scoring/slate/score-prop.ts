@@ -1,5 +1,5 @@
 import { DIRECTIONS, expectedValue, unitWin, type Direction, type Rating } from '../../kernel/index.ts';
-import { linkOf, priceOf, type ComparedQuote, type QuoteFault } from '../../odds/index.ts';
+import { isOfExchanges, linkOf, netPrice, priceOf, type ComparedQuote, type QuoteFault } from '../../odds/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
 import type { Judge, Judgement, PropFeatures } from '../judgement/judge.ts';
@@ -84,7 +84,7 @@ function scoreSide(
   let best: ComparedQuote | undefined;
   for (const quote of features.consensus.quotes) {
     const price = priceOf(quote, direction);
-    const isTooGood = expectedValue(probability, price) > bounds.suspectExpectedValue;
+    const isTooGood = expectedValue(probability, netPrice(quote.book, price)) > bounds.suspectExpectedValue;
     const reason = quote.fault ?? (isTooGood ? 'too-good' : null);
     if (reason !== null) flagged.push({ book: quote.book, direction, price, reason });
     else if (best === undefined || isBetter(quote, best, direction)) best = quote;
@@ -92,9 +92,12 @@ function scoreSide(
   return best && claimAt(features, judgement, direction, best, bounds);
 }
 
-/** Higher payout first; of equal payouts the first by book key. */
+const netPriceOf = (quote: ComparedQuote, direction: Direction): number =>
+  netPrice(quote.book, priceOf(quote, direction));
+
+/** Higher payout after the fee first; of equal payouts the first by book key. */
 function isBetter(quote: ComparedQuote, than: ComparedQuote, direction: Direction): boolean {
-  const more = unitWin(priceOf(quote, direction)) - unitWin(priceOf(than, direction));
+  const more = unitWin(netPriceOf(quote, direction)) - unitWin(netPriceOf(than, direction));
   return more > 0 || (more === 0 && quote.book < than.book);
 }
 
@@ -108,7 +111,8 @@ function claimAt(
   const { consensus } = features;
   const { doubts, confidence } = judgement;
   const price = priceOf(quote, direction);
-  const { probability, expectedValue: value, scoreFinal } = scoreClaim(judgement, direction, price);
+  const net = netPriceOf(quote, direction);
+  const { probability, expectedValue: value, scoreFinal } = scoreClaim(judgement, direction, net);
   const rating = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
   const isPublished = PUBLISHED_RATINGS.includes(rating);
   return {
@@ -152,7 +156,10 @@ function groundsOf(
     blocks: blockScores(blocks),
     forecast,
     reason,
-    summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }, reason),
+    summary: summaryOf(
+      { ...prop, ...claim, lineHalves, bookTitle, feeds, isOfExchanges: isOfExchanges(consensus) },
+      reason,
+    ),
     recent: recentForm(game.league, recent, prop, lineHalves, direction, FORM_GAMES),
   };
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { expectedValue, impliedProbability } from '../../kernel/index.ts';
 import type { Game } from '../../league/index.ts';
-import type { Quote } from '../../odds/index.ts';
+import { edgeScore } from '../../model/index.ts';
+import { netPrice, type Quote } from '../../odds/index.ts';
 import { SCORING_BOUNDS } from '../rating/bounds.ts';
 import { LookAheadError } from './look-ahead.ts';
 import { marketConfidence, overTendency } from '../judgement/market-only.ts';
@@ -202,4 +204,31 @@ test('stats that were not studied get no correction', () => {
   assert.equal(overTendency('Nba', 'DoubleDouble', 'Full'), 0);
   assert.equal(overTendency('Nba', 'Points', 'Q1'), 0);
   assert.equal(overTendency('Nba', 'Points', 'Full'), -0.02);
+});
+
+test('at an exchange the price after the fee is compared, rated and flagged, and the quoted one is the claim’s', () => {
+  const overOf = (...more: Quote[]) => {
+    const { claims, flagged } = only({ ...SLATE, quotes: [...QUOTES, ...more] });
+    return { claim: claims.find(({ direction }) => direction === 'Over') ?? assert.fail(), flagged };
+  };
+  // Kalshi's +102 is +95.1 after the fee, below the +100 of a book.
+  assert.equal(overOf(quote('kalshi', 102, -110), quote('e', 100, -120)).claim.book, 'e');
+  const { claim, flagged } = overOf(quote('kalshi', 128, -121), quote('e', -104, -116));
+  assert.deepEqual([claim.book, claim.price, flagged], ['kalshi', 128, []]);
+  const ofBook = overOf(quote('a-book', 128, -121));
+  const net = netPrice('kalshi', 128);
+  assert.ok(Math.abs(claim.expectedValue - expectedValue(claim.probability, net)) < 1e-12);
+  assert.equal(claim.scoreFinal, edgeScore(claim.probability, impliedProbability(net)));
+  assert.deepEqual(
+    ofBook.flagged.map(({ book, reason }) => [book, reason]),
+    [['a-book', 'too-good']],
+  );
+});
+
+test('a claim of which no sportsbook has a price says so', () => {
+  const exchanges = ['kalshi', 'novig', 'polymarket', 'prophetx'].map((book) => quote(book, -110, -110));
+  const quotes = [...exchanges, quote('betopenly', -120, 115)];
+  const under = (slate: Slate) => only(slate).claims.find(({ direction }) => direction === 'Under')?.grounds?.summary;
+  assert.match(under({ ...SLATE, quotes }) ?? '', /with BetOpenly, and no sportsbook prices the line\.$/i);
+  assert.match(under({ ...SLATE, quotes: [...quotes, ...QUOTES] }) ?? '', /beside \d independent books\.$/);
 });

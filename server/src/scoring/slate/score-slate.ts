@@ -141,7 +141,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
       game,
       teamId: teamIn(game, slate.recent.get(playerId)),
       consensus,
-      opinions: opinionsOf(quotes, feeds(quotes), consensus),
+      opinions: opinionsOf(quotes, feeds(quotes), consensus, bounds),
       recent: counting.get(playerId) ?? [],
       news: news.get(gameId) ?? [],
     };

@@ -28,7 +28,7 @@ export function chancesOfSlate(slate: Slate, bounds: ScoringBounds): ChancesOf {
     const { game, feeds, quotes } = snapshot;
     const offered = quotes.get(propKey(prop)) ?? [];
     const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
-    const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
+    const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus, bounds.consensus);
     const found = pricedIn(snapshot, { game, teamId }, prop, offered, opinions, bounds);
     if ('refused' in found || found.doubts.length > 0) return undefined;
     const { priced } = found;

@@ -10,12 +10,15 @@ export interface SummaryFacts {
   readonly price: number;
   readonly bookTitle: string;
   readonly feeds: number;
+  /** No sportsbook is among them. */
+  readonly isOfExchanges: boolean;
 }
 
 /** The reason, then the claim with its price. The other figures are members of the pick. It promises nothing. */
 export function summaryOf(facts: SummaryFacts, { sentence }: Reason): string {
   const period = facts.period === 'Full' ? '' : ` (${facts.period})`;
   const claim = `${facts.direction} ${lineValue(facts.lineHalves)} ${STATS[facts.stat].label}${period}`;
-  const books = `${facts.feeds} independent ${facts.feeds === 1 ? 'book' : 'books'}`;
-  return `${sentence} ${claim} at ${american(facts.price)} with ${facts.bookTitle}, beside ${books}.`;
+  const books = `beside ${facts.feeds} independent ${facts.feeds === 1 ? 'book' : 'books'}`;
+  const beside = facts.isOfExchanges ? 'and no sportsbook prices the line' : books;
+  return `${sentence} ${claim} at ${american(facts.price)} with ${facts.bookTitle}, ${beside}.`;
 }

@@ -17,6 +17,7 @@ export const strings = {
     kinds: {
       sportsbook: 'Sportsbook',
       sharp: 'Sportsbook that takes large bets at a low margin',
+      exchange: 'Exchange: takes a fee, which every comparison counts',
       'pick-em': 'Pick’em: entries at multipliers. Its lines have no prices to compare',
     },
     simulated: 'The books of the demo are invented: their links to bet slips lead nowhere.',

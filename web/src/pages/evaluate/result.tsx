@@ -8,7 +8,7 @@ import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { Waterfall } from '../../charts/blocks/waterfall.tsx';
 import { bookName, edge, exactTime, figure, mediumDay, percent, statLabel } from '../../format.ts';
 import { odds } from '../../odds.ts';
-import { fairPrice, impliedProbability } from '../../kernel.ts';
+import { fairPrice, impliedProbability, netPrice } from '../../kernel.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { against, useHasBegun } from '../../parts/game.ts';
@@ -108,7 +108,7 @@ function Verdict({ of, game, hasBegun }: VerdictProps) {
       <ProbabilityScale
         ours={probability}
         market={marketProbability}
-        needed={impliedProbability(bestPrice?.price ?? -110)}
+        needed={impliedProbability(bestPrice === null ? -110 : netPrice(bestPrice.book, bestPrice.price))}
       />
       <dl className="pairs">
         <dt>

@@ -11,7 +11,7 @@ import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { meaning } from '../../glossary.ts';
 import { bookName, edge, exactTime, percent } from '../../format.ts';
 import { odds } from '../../odds.ts';
-import { expectedValue, impliedProbability } from '../../kernel.ts';
+import { expectedValue, impliedProbability, netPrice } from '../../kernel.ts';
 import { explain, explainOnHover } from '../../parts/explain.tsx';
 import { against } from '../../parts/game.ts';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
@@ -111,7 +111,9 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
 function latest(offer: Offer | null, side: 'Over' | 'Under', grid: Grid | undefined): Offer | null {
   if (offer === null || grid === undefined) return offer;
   const best = bestOf(grid, offer.line, side);
-  return best === undefined ? null : { ...offer, ...best, expectedValue: expectedValue(offer.probability, best.price) };
+  return best === undefined
+    ? null
+    : { ...offer, ...best, expectedValue: expectedValue(offer.probability, netPrice(best.book, best.price)) };
 }
 
 function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly offer: Offer | null }) {
@@ -135,7 +137,7 @@ function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly of
         <span {...explain(meaning('ours'))}>{percent(offer.probability)}</span>
         <span className="muted">
           {' · '}
-          <Term of="breakEven">{words.needs(percent(impliedProbability(offer.price)))}</Term>
+          <Term of="breakEven">{words.needs(percent(impliedProbability(netPrice(offer.book, offer.price))))}</Term>
           {words.edge}
         </span>
         <span {...explain(meaning('edge'))}>{edge(offer.expectedValue)}</span>
@@ -163,7 +165,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
       <ProbabilityScale
         ours={pick.probability}
         market={pick.marketProbability}
-        needed={impliedProbability(pick.price)}
+        needed={impliedProbability(netPrice(pick.book, pick.price))}
       />
       <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
       <OfferNow pick={pick} />

@@ -61,13 +61,14 @@ interface SideOfProps {
 function SideOf({ row, of, direction, stake }: SideOfProps) {
   const format = usePreference(oddsFormat);
   const { playerId: player, stat, period, gameId: game } = row;
-  const { book, line, price, quotedAt, link, isStale } = of;
+  const { book, line, price, netPrice, quotedAt, link, isStale } = of;
   return (
     <div className="price-side">
       <span>
         <Side of={direction}>{line}</Side> <strong>{odds(price, format)}</strong> {bookName(book)}
       </span>
       <span className="muted small">
+        {netPrice !== price && strings.net(odds(Math.round(netPrice), format))}
         <Age of={quotedAt} />
         {isStale && (
           <>

@@ -51,6 +51,7 @@ export const strings = {
   side: (side: string, line: number) => `${side} ${line}`,
   league: (name: string) => `${name} · `,
   matchup: (away: string, home: string) => `${away} at ${home}`,
+  net: (price: string) => `${price} after the fee · `,
   stake: (amount: string) => `Stake ${amount}`,
   edge: 'Edge',
   profit: (amount: string) => `${amount} either way`,

@@ -11,7 +11,8 @@ import { number, Table } from '../../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { SlipLink } from '../../pick/slip-link.tsx';
 import { strings } from '../strings.ts';
-import { bestOf, gridOf, linesAround, linkOf, priceOf, type Grid, type Quote } from './grid.ts';
+import { isThin, netPrice } from '../../../kernel.ts';
+import { bestOf, gridOf, linesAround, linkOf, priceOf, type Best, type Grid, type Quote } from './grid.ts';
 import './book-grid.css';
 
 const words = strings.grid;
@@ -110,7 +111,7 @@ function Cell({ quote, grid, hasAge }: CellProps) {
   return (
     <span className="grid-cell">
       {SIDES.map((side) => (
-        <Price key={side} quote={quote} side={side} best={bestOf(grid, quote.line, side)?.price} />
+        <Price key={side} quote={quote} side={side} best={bestOf(grid, quote.line, side)} />
       ))}
       {hasAge && (
         <span className="muted small grid-age">
@@ -124,14 +125,15 @@ function Cell({ quote, grid, hasAge }: CellProps) {
 interface PriceProps {
   readonly quote: Quote;
   readonly side: Direction;
-  readonly best: number | undefined;
+  readonly best: Best | undefined;
 }
 
 function Price({ quote, side, best }: PriceProps) {
   const format = usePreference(oddsFormat);
   const price = priceOf(quote, side);
   if (price === null) return <span className="muted">{words.side[side](strings.none)}</span>;
-  const isBest = price === best;
+  const isBest =
+    best !== undefined && netPrice(quote.book, price) === netPrice(best.book, best.price) && !isThin(quote);
   return (
     <span className={isBest ? `grid-best grid-${side.toLowerCase()}` : undefined}>
       {words.side[side](odds(price, format))}

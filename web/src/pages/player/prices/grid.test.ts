@@ -62,3 +62,11 @@ test('of many lines the wanted one stands between its neighbors, at an end with 
   assert.deepEqual(around(25.5, 8), lines);
   assert.deepEqual(linesAround([], 25.5, 3), []);
 });
+
+test('the best price is the best after fees, and a thin market’s is none', () => {
+  const best = (...quotes: Quote[]) => bestOf(gridOf(quotes, undefined), 24.5, 'Over')?.book;
+  // Kalshi's +104 is +97.0 after the fee.
+  assert.equal(best(quote('kalshi', 24.5, 104, '10:00'), quote('a', 24.5, -102, '10:00')), 'a');
+  assert.equal(best(quote('kalshi', 24.5, 112, '10:00'), quote('a', 24.5, -102, '10:00')), 'kalshi');
+  assert.equal(best({ ...quote('kalshi', 24.5, 112, '10:00'), underPrice: -160 }), undefined);
+});

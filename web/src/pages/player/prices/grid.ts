@@ -1,5 +1,5 @@
 import type { Direction, Quote as ApiQuote } from '../../../api/types.ts';
-import { impliedProbability } from '../../../kernel.ts';
+import { impliedProbability, isThin, netPrice } from '../../../kernel.ts';
 
 export type Quote = Pick<
   ApiQuote,
@@ -19,7 +19,7 @@ export const priceOf = (quote: Quote, side: Direction): number | null =>
 export const linkOf = (quote: Quote, side: Direction): string | null =>
   side === 'Over' ? quote.overLink : quote.underLink;
 
-interface Best {
+export interface Best {
   readonly book: string;
   readonly price: number;
   readonly link: string | null;
@@ -45,14 +45,17 @@ function lastOf(quotes: readonly Quote[], tipOff: number | undefined): readonly 
   return before.filter((quote) => endOf(quote) === last);
 }
 
-/** The quote that pays most on a side of a line; undefined where no book has a price. */
+/** The quote that pays most after fees on a side of a line; undefined where no book has a price. */
 export function bestOf({ books }: Grid, line: number, side: Direction): Best | undefined {
   const prices = books.flatMap(({ quotes }) => {
     const quote = quotes.get(line);
     const price = quote === undefined ? null : priceOf(quote, side);
-    return quote === undefined || price === null ? [] : { book: quote.book, price, link: linkOf(quote, side) };
+    return quote === undefined || price === null || isThin(quote)
+      ? []
+      : { book: quote.book, price, link: linkOf(quote, side) };
   });
-  return prices.toSorted((a, b) => impliedProbability(a.price) - impliedProbability(b.price))[0];
+  const needed = ({ book, price }: Best): number => impliedProbability(netPrice(book, price));
+  return prices.toSorted((a, b) => needed(a) - needed(b))[0];
 }
 
 /** As many lines as fit beside each other: the nearest to the wanted one, with those before and after it. */

@@ -5,7 +5,7 @@ import { HitCount } from '../../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../../charts/probability-scale.tsx';
 import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../../format.ts';
 import { odds } from '../../../odds.ts';
-import { fairPrice, impliedProbability } from '../../../kernel.ts';
+import { fairPrice, impliedProbability, netPrice } from '../../../kernel.ts';
 import { explain } from '../../../parts/explain.tsx';
 import { OutcomeMark, Side } from '../../../parts/marks.tsx';
 import { FollowButton } from '../../../parts/follow/follow-button.tsx';
@@ -65,7 +65,7 @@ function Card({ pick }: PickCardProps) {
         <ProbabilityScale
           ours={pick.now.probability ?? pick.probability}
           market={pick.now.state === 'moved' ? null : pick.marketProbability}
-          needed={impliedProbability(pick.now.price ?? pick.price)}
+          needed={impliedProbability(netPrice(pick.now.book ?? pick.book, pick.now.price ?? pick.price))}
         />
         <div className="card-forms">
           {pick.form.map((form) => (
@@ -142,7 +142,10 @@ function Figures({ pick }: { readonly pick: BoardPick }) {
         {odds(isNow ? fairPrice(probability) : pick.fairPrice, format)}
       </Figure>
       {!isAhead(pick) && (
-        <Figure label={words.best} explained={words.bestExplained(published, percent(impliedProbability(price)))}>
+        <Figure
+          label={words.best}
+          explained={words.bestExplained(published, percent(impliedProbability(netPrice(book, price))))}
+        >
           {odds(price, format)} <span className="muted">{bookName(book)}</span>
         </Figure>
       )}
