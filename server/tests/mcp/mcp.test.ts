@@ -89,7 +89,10 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const mine = await call(client, 'todays_board', { date: DAY, books: 'mine' });
   assert.match(mine.text, /; now (final|available: )/);
   const preferences = await call(client, 'my_preferences');
-  assert.match(preferences.text, /^Books: all\. Odds: American\. Time zone: UTC\. Prices against: consensus, margin taken out by: proportional\.\nNo bankroll is set/);
+  assert.match(
+    preferences.text,
+    /^Books: all\. Odds: American\. Time zone: UTC\. Prices against: consensus, margin taken out by: proportional\.\nNo bankroll is set/,
+  );
   const stakes = await call(client, 'suggested_stakes', { date: DAY });
   assert.match(stakes.text, /^#\d+ No bankroll is set in your preferences/);
   const found = await call(client, 'find_player', { search: 'Player 10' });
