@@ -97,10 +97,14 @@ test('who is out: by game and team, the report, the five, and each player with r
 });
 
 test('a price that stands out is told with both books, ages, stakes and what makes it doubtful', async () => {
-  const side = { book: 'alpha', line: 14.5, price: 120, age: 600 };
+  const side = { book: 'alpha', line: 14.5, price: 120, netPrice: 120, age: 600 };
   const pair = {
     ...{ playerName: 'Player 1', stat: 'Points', period: null, edge: 0.0344, isStale: true, isSuspect: true },
-    ...{ over: side, under: { ...side, book: 'bravo', price: -105, age: 20 }, stakes: { over: 0.4702, under: 0.5298 } },
+    ...{
+      over: side,
+      under: { ...side, book: 'bravo', price: -105, netPrice: -108.4, age: 20 },
+      stakes: { over: 0.4702, under: 0.5298 },
+    },
     ...{ gap: null, reference: null },
   };
   const middle = { ...pair, gap: { probability: 0.124 }, isStale: false, isSuspect: false };
@@ -114,7 +118,7 @@ test('a price that stands out is told with both books, ages, stakes and what mak
   };
   const { text, asked } = await toldBy(priceScreens, page, { screen: 'arbitrage' });
   const over = 'over 14.5 +120 at alpha (600 s old';
-  const both = `${over}, 47.0 % of the stake), under 14.5 -105 at bravo (20 s old, 53.0 % of the stake)`;
+  const both = `${over}, 47.0 % of the stake), under 14.5 -105 at bravo (20 s old, -108 after the fee, 53.0 % of the stake)`;
   assert.equal(
     text,
     [

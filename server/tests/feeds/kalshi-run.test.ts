@@ -126,14 +126,14 @@ test('a pick at the exchange is published, and graded by the box score', async (
   const on = await stage(t);
   const quote = { gameId: on.gameId, playerId: on.league.players[0] ?? 0, line: 14.5, knownAt: at('16:00:00') };
   for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
-    await addQuote(on.db, on.league, { ...quote, book, over: -110, under: -110 });
-  on.listed.markets = ladder(1, { 15: [0.52, 0.56] });
+    await addQuote(on.db, on.league, { ...quote, book, over: -105, under: -115 });
+  on.listed.markets = ladder(1, { 15: [0.53, 0.56] });
   await on.ingest('17:00:00');
-  assert.deepEqual(await on.quotes(), ['Player 1 14.5 -127/108']);
+  assert.deepEqual(await on.quotes(), ['Player 1 14.5 -127/113']);
   assert.equal((await publishDay(on.ctx, STAGED_DAY)).picks, 1);
   const path = `/picks/top?date=${STAGED_DAY}`;
   const claimOf = ([pick]: PickOnWire[]) => [pick?.book, pick?.line, pick?.direction, pick?.price, pick?.outcome];
-  assert.deepEqual(claimOf(await on.get<PickOnWire[]>(path)), ['kalshi', 14.5, 'Under', 108, null]);
+  assert.deepEqual(claimOf(await on.get<PickOnWire[]>(path)), ['kalshi', 14.5, 'Under', 113, null]);
   // The market is settled there, and says nothing here.
   on.listed.markets = on.listed.markets.map((market) => ({ ...market, status: 'finalized', result: 'yes' }));
   const over = new Date('2024-03-06T02:00:00Z');
