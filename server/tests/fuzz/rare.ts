@@ -21,6 +21,7 @@ export async function rareJourneys(
   await oneKeyTwoEvaluations(service, cast.admin, ask);
   await oneKeyTwoBodies(cast.admin, ask);
   await aPlayerTwice(service, cast.admin, ask);
+  await aDayOfTheLedgerTwice(service, cast.admin, ask);
   await whatIsImpossible(cast.admin, ask);
   await aRetryOfWhatIsGone(service, cast.admin, ask);
   await aSecretAskedForAgain(cast, ask, hooks);
@@ -143,6 +144,16 @@ async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   }
   await ask(admin, 'GET', '/api/v1/players/{id}/news', { params: { id: 2_147_483_647 } });
   await ask(admin, 'GET', teammates, { params: { playerId: rows[0]?.id }, query: '?line=14.3' });
+}
+
+/** The opened day of each door to the ledger, unchanged. */
+async function aDayOfTheLedgerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
+  const { rows } = await db.query<{ date: string }>({ text: 'select min(game_date)::text as date from picks.board' });
+  const params = { date: rows[0]?.date ?? DAYS.to };
+  for (const path of ['/api/v1/public/ledger/{date}', '/api/v1/picks/ledger/{date}']) {
+    const { headers } = await ask(admin, 'GET', path, { params });
+    await ask(admin, 'GET', path, { params, headers: { 'if-none-match': String(headers.etag) } });
+  }
 }
 
 /** Ranges that end before they begin, an unknown player, an expired event, and unchanged pages. */
