@@ -52,6 +52,8 @@ test('"Try again" keeps the focus, hands it to the loaded content, and is not of
   await page.goto('/record');
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
+  // Other parts of the page still load, and the button moves with them.
+  await settled(page);
   const refused = page.waitForResponse('**/api/v1/picks/track-record?*');
   await again.press('Enter');
   await refused;
