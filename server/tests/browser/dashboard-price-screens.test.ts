@@ -130,6 +130,9 @@ test('the price screens show both books with price, age, stakes and link, at 144
   await settled(phone.page);
   assert.equal(await phone.page.evaluate<number>(WIDER), 0);
   assert.deepEqual(await axeFindings(phone.page), []);
+  const filters = await phone.page.getByRole('button', { name: 'Filters' }).boundingBox();
+  const tabs = await phone.page.getByRole('navigation', { name: 'Screens' }).boundingBox();
+  assert.ok(filters!.y + filters!.height <= tabs!.y, 'the button of the filters covers no tab');
   await phone.page.getByRole('button', { name: 'Filters' }).tap();
   await phone.page.getByRole('dialog').getByLabel('Status').selectOption('live');
   await phone.page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { strings } from './strings.ts';
 /** The screens and who moves first. Filters stay from one to the other. */
 export function PriceTabs({ shown }: { readonly shown: Tab }) {
   return (
-    <nav className="stat-tabs" aria-label={strings.screensLabel}>
+    <nav className="stat-tabs stat-tabs-many" aria-label={strings.screensLabel}>
       <TabRow shown={shown}>
         {TABS.map((tab) => (
           <Link
