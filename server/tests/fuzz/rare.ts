@@ -146,7 +146,7 @@ async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   await ask(admin, 'GET', teammates, { params: { playerId: rows[0]?.id }, query: '?line=14.3' });
 }
 
-/** The opened day of each door to the ledger, unchanged. */
+/** An opened day of the ledger, as anyone and as an account reads it, twice without a change. */
 async function aDayOfTheLedgerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ date: string }>({ text: 'select min(game_date)::text as date from picks.board' });
   const params = { date: rows[0]?.date ?? DAYS.to };
