@@ -57,7 +57,7 @@ export function addBacktest(program: Command): void {
         const league = await leagueMeant(context, options.league);
         const isHockey = sportOf(league).key === 'hockey';
         const { result, servedBy } = await analysis.read(STANDBY_WAIT_MS, async (db) =>
-          isHockey ? readHockey(context, db, league) : readBasketball(context, db, league, season),
+          isHockey ? readHockey(context, db, league, options) : readBasketball(context, db, league, options),
         );
         if (analysis.hasStandby) summaryLine({ 'read from': servedBy });
         return result;
@@ -77,38 +77,40 @@ interface Written {
   readonly files: Readonly<Record<string, string>>;
 }
 
-async function readHockey(context: Context, db: Queryable, league: League) {
-  const seasons = await readSeasons(context, league, (question) => loadHockeySeasons(db, question));
-  return { sport: 'hockey', league, seasons } as const;
-}
-
-/** Its constants are fitted without reports of injuries, and single props are all that is measured. */
-async function measuredHockey(
-  { league, seasons }: Awaited<ReturnType<typeof readHockey>>,
-  { season, from, constants: file, plantNews, anyLineNews, joint }: BacktestOptions,
-): Promise<Written> {
+/** What is wrong with the options or the file is told before seasons are read, which takes minutes. */
+async function readHockey(context: Context, db: Queryable, league: League, options: BacktestOptions) {
+  const { constants: file, plantNews, anyLineNews, joint } = options;
   if (plantNews !== undefined || anyLineNews === true || joint === true)
     throw new OperatorError(
       'Of hockey only single props without news are measured.',
       'Leave --joint, --any-line-news and --plant-news out.',
     );
   const given = file === undefined ? undefined : await readHockeyConstantsFile(file);
+  const seasons = await readSeasons(context, league, (question) => loadHockeySeasons(db, question));
+  return { sport: 'hockey', league, seasons, given } as const;
+}
+
+async function measuredHockey(
+  { league, seasons, given }: Awaited<ReturnType<typeof readHockey>>,
+  { season, from }: BacktestOptions,
+): Promise<Written> {
   const { measureHockey } = await tools();
   return measureHockey({ league, seasons, season, from, given });
 }
 
-async function readBasketball(context: Context, db: Queryable, league: League, season: string) {
+async function readBasketball(context: Context, db: Queryable, league: League, options: BacktestOptions) {
+  const { season, constants: file } = options;
+  const given = file === undefined ? undefined : await readConstantsFile(file);
   const seasons = await readSeasons(context, league, (question) => loadSeason(db, question, season));
   const ids = seasons.games.filter((game) => game.season === season).map(({ gameId }) => gameId);
-  return { sport: 'basketball', league, seasons, news: await loadNews(db, ids, context.clock.now()) } as const;
+  return { sport: 'basketball', league, seasons, given, news: await loadNews(db, ids, context.clock.now()) } as const;
 }
 
 async function measuredBasketball(
-  { league, seasons, news }: Awaited<ReturnType<typeof readBasketball>>,
-  { season, from, constants: file, plantNews, ...wanted }: BacktestOptions,
+  { league, seasons, given, news }: Awaited<ReturnType<typeof readBasketball>>,
+  { season, from, plantNews, ...wanted }: BacktestOptions,
 ): Promise<Written> {
   const [anyLineNews, joint] = [wanted.anyLineNews === true, wanted.joint === true];
-  const given = file === undefined ? undefined : await readConstantsFile(file);
   const { constantsToTest, measureCombinations, measureProps } = await tools();
   const constants = constantsToTest(league, season, from, seasons, given);
   if (anyLineNews && !joint && news.size === 0)

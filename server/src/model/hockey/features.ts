@@ -67,6 +67,8 @@ export const featuresOf = (stat: HockeyStat): readonly HockeyFeature[] =>
 
 /** Hours of the longer average that are added to a shorter one; to the longest those of the league. */
 const PULL_HOURS = [2, 4, 8] as const;
+/** Hours of the league's rate that a player's longest average holds. */
+export const PRIOR_HOURS = PULL_HOURS[2];
 /** Games of the league's average that are added to a team's. */
 const TEAM_PULL = 10;
 /** Games of the usual ice time that are added to a player's, by half-life. */

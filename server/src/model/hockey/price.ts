@@ -17,6 +17,7 @@ import {
   type LinePricer,
   type MarketView,
 } from '../market/market.ts';
+import { PRIOR_HOURS } from './features.ts';
 import type { HockeyProjection } from './projection.ts';
 
 /** Ice time's uncertainty is part of the dispersion: it is fitted on the expected minutes. */
@@ -25,8 +26,6 @@ export const ONE_FACTOR = Float64Array.of(1);
 const TAIL = 0.05;
 /** Standard normal quantile of 95 %. */
 const NINETY_PERCENT = 1.645;
-/** Hours of the league's average that a player's long rate holds, as `features.ts` adds them. */
-const PRIOR_HOURS = 8;
 const NUDGE = 0.01;
 const LEAST_CHANCE = 1e-9;
 
@@ -57,7 +56,7 @@ export class HockeyPriced {
     const shape = { factors: ONE_FACTOR, dispersion: constants.dispersion };
     return {
       mean,
-      overAtMean: (line, at) => overAt(line, at, shape.factors, shape.dispersion),
+      overAtMean: (line, at) => this.overAtMean(line, at),
       rangeFor: usualRange,
       slopeAt: (at) => usualSlope(shape, at),
     };
