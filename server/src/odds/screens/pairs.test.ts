@@ -5,24 +5,10 @@ import { size } from '../../../tests/support/size.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { areApart, bestPairs, isOvertaken, takeable } from './pairs.ts';
 import { payoutOf, twoWay } from './two-way.ts';
+import { SCREEN_AT, SCREEN_TIP_OFF, screenQuote } from '../../../tests/support/screen-quote.ts';
 
-const TIP_OFF = new Date('2024-03-06T00:00:00Z');
-const AT = new Date('2024-03-05T23:00:00Z');
+const [AT, TIP_OFF, quote] = [SCREEN_AT, SCREEN_TIP_OFF, screenQuote];
 const NO_FEEDS = new Map<string, string>();
-
-function quote(book: string, line: number, over: number | null, under: number | null, knownAt = AT): Quote {
-  const prop = { gameId: 1, playerId: 7, stat: 'Points', period: 'Full' } as const;
-  return {
-    ...prop,
-    lineHalves: 2 * line,
-    overPrice: over,
-    underPrice: under,
-    bookId: 1,
-    book,
-    bookTitle: book,
-    knownAt,
-  };
-}
 
 const before = (seconds: number): Date => new Date(AT.getTime() - seconds * 1_000);
 const named = (pairs: ReturnType<typeof bestPairs>): string[] =>

@@ -4,25 +4,13 @@ import { impliedProbability, noVigOver } from '../../kernel/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { noVigChances, noVigSides } from './devig.ts';
 import { canBeAbove, referenceOf, type ReferenceQuestion } from './reference.ts';
+import { SCREEN_AT, SCREEN_TIP_OFF, screenQuote } from '../../../tests/support/screen-quote.ts';
 
-const TIP_OFF = new Date('2024-03-06T00:00:00Z');
-const AT = new Date('2024-03-05T23:00:00Z');
+const [AT, TIP_OFF] = [SCREEN_AT, SCREEN_TIP_OFF];
 const NO_FEEDS = new Map<string, string>();
 
-function quote(book: string, over: number, under: number, minutes = 0, line = 24.5): Quote {
-  const prop = { gameId: 1, playerId: 7, stat: 'Points', period: 'Full' } as const;
-  const knownAt = new Date(AT.getTime() - minutes * 60_000);
-  return {
-    ...prop,
-    lineHalves: 2 * line,
-    overPrice: over,
-    underPrice: under,
-    bookId: 1,
-    book,
-    bookTitle: book,
-    knownAt,
-  };
-}
+const quote = (book: string, over: number, under: number, minutes = 0, line = 24.5): Quote =>
+  screenQuote(book, line, over, under, new Date(AT.getTime() - minutes * 60_000));
 
 const QUOTES = [quote('a', 130, -150), quote('b', -110, -110, 5), quote('c', -115, -105, 3), quote('d', -120, 100, 9)];
 const OF_A: ReferenceQuestion = {
