@@ -8,6 +8,7 @@ import for2025 from './constants/wnba-2025.json' with { type: 'json' };
 import from2026 from './constants/wnba-2026.json' with { type: 'json' };
 import from202607 from './constants/wnba-2026-07.json' with { type: 'json' };
 import from202608 from './constants/wnba-2026-08.json' with { type: 'json' };
+import from20260812 from './constants/wnba-2026-08-12.json' with { type: 'json' };
 import { teams } from './teams.ts';
 
 export const wnba = defineLeague({
@@ -40,7 +41,7 @@ export const wnba = defineLeague({
   positions: ['G', 'F', 'C', 'PG', 'SG', 'SF', 'PF'],
   stats: statsIn('basketball'),
   // Made by `proppick fit`, never by hand.
-  constants: [for2022, for2023, for2024, for2025, from2026, from202607, from202608],
+  constants: [for2022, for2023, for2024, for2025, from2026, from202607, from202608, from20260812],
   ids: 'wnba',
   // Its public archives carry ESPN's ids: those of games filled to ten digits.
   files: { ids: 'espn', gameIds: { pattern: /^0\d{9}$/, example: '0401620227' } },
