@@ -99,6 +99,9 @@ grant insert on ledger.signing_key to :service;
 grant insert, update, delete on limits.quota_use to :service;
 
 grant insert on odds.book to :service;
+grant insert, update, delete on odds.flag to :service;
+grant insert, update on odds.flag_grade to :service;
+grant insert, update, delete on odds.flagged_game to :service;
 grant insert, update on odds.game_line to :service;
 grant insert, update on odds.line_anchor to :service;
 grant insert on odds.movement to :service;

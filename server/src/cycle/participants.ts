@@ -4,10 +4,11 @@ import type { Day, HousePayouts, Origin } from '../kernel/index.ts';
 import type { NewsCause } from '../league/index.ts';
 import type { League } from '../leagues/index.ts';
 import { settleSystems } from '../lab/index.ts';
+import { firstUngradedFlag, walkGames } from '../odds/index.ts';
 import { only, type Context, type Queryable, type Transaction } from '../platform/index.ts';
 import { publishResearch, settleProps } from '../research/index.ts';
 import type { ScoredSlate, ScoringBounds, WorldStore } from '../scoring/index.ts';
-import type { Grading, SettleRange } from '../settlement/index.ts';
+import { settleFlags, type Grading, type SettleRange } from '../settlement/index.ts';
 
 /** A scored day, or some games of it, about to be published. */
 export interface BoardToPublish {
@@ -41,6 +42,12 @@ interface Participant {
 
 /** In this order they publish and settle. */
 export const PARTICIPANTS: readonly Participant[] = [
+  {
+    name: 'flags',
+    settleBeforePicks: walkGames,
+    settle: settleFlags,
+    firstOpenDay: async (...open) => only(await firstUngradedFlag(...open)).date,
+  },
   {
     name: 'research',
     prepare: async (_, { slate, origin, because }) => publishResearch(slate, origin, because),

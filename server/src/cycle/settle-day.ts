@@ -1,8 +1,10 @@
 import type { League } from '../leagues/index.ts';
+import { ungradedDays, walkGames } from '../odds/index.ts';
 import type { Context } from '../platform/index.ts';
 import { settleProps } from '../research/index.ts';
 import {
   gradingAt,
+  settleFlags,
   settlePicks,
   STANDARD,
   type Settlement,
@@ -32,11 +34,22 @@ export function settleDays(
 
 const GAMES_AT_ONCE = 100;
 
-/** Writes the settled props of all finished games of a league that lack them or have changed, after an import. */
+/**
+ * Writes the settled props of all finished games of a league that lack them or have changed, after an import. Writes the
+ * flags of their prices, and grades them.
+ */
 export async function settleImported({ db, clock }: Context, league: League): Promise<void> {
   const days = { league, from: '0001-01-01', to: '9999-12-31', most: GAMES_AT_ONCE };
   for (;;) {
     const written = await db.transaction((tx) => settleProps(tx, days, clock.now()));
-    if (written < GAMES_AT_ONCE) return;
+    if (written < GAMES_AT_ONCE) break;
   }
+  for (;;) {
+    const walked = await db.transaction((tx) => walkGames(tx, days, clock.now()));
+    if (walked < GAMES_AT_ONCE) break;
+  }
+  for (const { date } of await ungradedDays(db, league))
+    await db.transaction(async (tx) =>
+      settleFlags(tx, { league, from: date, to: date }, await gradingAt(tx, STANDARD, clock.now())),
+    );
 }

@@ -1,6 +1,6 @@
 import type { League } from '../leagues/index.ts';
+import { takeWriterLock } from '../odds/index.ts';
 import type { Database, Transaction } from '../platform/index.ts';
-import { takeWriterLock } from './queries.ts';
 
 /** A transaction that writes facts. A league has one at a time, so that two runs never add the same fact concurrently. */
 export function writeTransaction<Result>(

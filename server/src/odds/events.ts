@@ -78,5 +78,17 @@ export const oddsRefreshed: EventType<OddsRefreshed> = {
   },
 };
 
+export interface PricesFlagged {
+  readonly flagIds: readonly number[];
+}
+
+/** Prices began to stand out. For alerts only: what a webhook tells of prices is what the odds are. */
+export const pricesFlagged: EventType<PricesFlagged> = {
+  type: 'prices.flagged',
+  description: 'Prices of a refresh stand out: flags that opened.',
+  schema: Type.Object({ flagIds: Type.Array(Type.Integer()) }),
+  example: { flagIds: [31] },
+};
+
 /** Events of this module, for webhooks. */
 export const ODDS_EVENTS = [linesMoved, oddsRefreshed];

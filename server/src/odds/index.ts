@@ -37,12 +37,33 @@ export { dropQuoteMonths, firstMonthKept } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
 export { DEVIG_METHODS, noVigSides, type DevigMethod, type NoVigSides } from './screens/devig.ts';
 export { middleOf, type ChancesAt, type Middle } from './screens/middle.ts';
+export { FLAGGED_EDGES, SCREENS, type LeastEdges, type Screen } from './flags/flag.ts';
+export { forgetWalks } from './flags/queries.ts';
+export { firstUngradedFlag, flagsToGrade, gradeFlags, ungradedDays, type FlagToGrade } from './flags/grade-queries.ts';
+export {
+  AGES,
+  FLAG_GROUPINGS,
+  flagSums,
+  SIZES,
+  SUSPECT_CHOICES,
+  type FlagGrouping,
+  type FlagSums,
+  type SuspectChoice,
+} from './flags/record-queries.ts';
+export { recordFlags, walkGames } from './flags/record-flags.ts';
 export { bestPairs, isOvertaken, takeable, type Pair } from './screens/pairs.ts';
 export { canBeAbove, REFERENCES, referenceOf } from './screens/reference.ts';
 export { payoutOf, twoWay } from './screens/two-way.ts';
 export { countMoves, type CountedMoves, type LeadQuestion, type MoveCount } from './leads/count-moves.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';
 export { storePastMovements, type PastStep } from './movements/past-movements.ts';
-export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';
-export { analyzeMarkets } from './quotes/writing-queries.ts';
+export {
+  linesMoved,
+  oddsRefreshed,
+  pricesFlagged,
+  type LinesMoved,
+  type OddsRefreshed,
+  type PricesFlagged,
+} from './events.ts';
+export { analyzeMarkets, takeWriterLock } from './quotes/writing-queries.ts';
 export { withdrawSource, type Withdrawal } from './quotes/withdraw-source.ts';

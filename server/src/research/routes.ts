@@ -16,6 +16,7 @@ import { readOnce } from './reference/read-once-route.ts';
 import { leadRoute } from './prices/leads/lead-route.ts';
 import { marketReader } from './prices/price-market.ts';
 import { pricesRoutes } from './prices/prices-routes.ts';
+import { recordRoute } from './prices/record/record-route.ts';
 import { playerRoutes } from './reference/player-routes.ts';
 import type { Watched } from './props/select-rows.ts';
 import { propsRoutes } from './props/props-routes.ts';
@@ -81,6 +82,7 @@ export function researchModule({
       availabilityRoutes(api, deps);
       pricesRoutes(api, deps);
       leadRoute(api, deps);
+      recordRoute(api, deps);
     },
   };
 }

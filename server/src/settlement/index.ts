@@ -6,4 +6,5 @@ export { profilesFor, type Profiles } from './profile-versions.ts';
 export { daysOpen, STANDARD, type SettlementProfile } from './profiles.ts';
 export { dueByRules, gradedSince, type Rules } from './rules.ts';
 export { readResults } from './results.ts';
+export { settleFlags } from './settle-flags.ts';
 export { gradingAt, settlePicks, type Grading, type Settlement, type SettleRange } from './settle.ts';

@@ -16,6 +16,7 @@ export async function askLaterAreas(asker: Asker, ids: Ids): Promise<void> {
         '/research/availability',
         '/research/prices',
         '/research/books/lead',
+        '/research/prices/record',
         '/data/odds/openers',
         '/data/odds/closing',
       ],
@@ -34,6 +35,9 @@ function marketPaths({ day, days, players }: Ids): readonly string[] {
     ...days.map((date) => `/research/availability?date=${date}`),
     ...['arbitrage', 'middle', 'low-hold', 'positive-ev', 'positive-ev&against=model', 'zzz'].map(
       (screen) => `/research/prices?date=${days[1]}&screen=${screen}&minEdge=-1&maxAge=604800&limit=20`,
+    ),
+    ...['by=book&suspect=in', 'by=age', 'by=size', 'from=2024-03-05&to=2024-03-04'].map(
+      (query) => `/research/prices/record?${query}`,
     ),
     ...['days=90&within=1440', 'days=91'].map((query) => `/research/books/lead?${query}`),
     ...days.flatMap((date) => [`/data/odds/openers?date=${date}&limit=40`, `/data/odds/closing?date=${date}&limit=40`]),

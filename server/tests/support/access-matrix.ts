@@ -89,6 +89,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/research/availability': { tiers: ALL, keys: true },
   'GET /api/v1/research/books/lead': { tiers: PRO, keys: true },
   'GET /api/v1/research/prices': { tiers: PRO, keys: true },
+  'GET /api/v1/research/prices/record': { tiers: ALL, keys: true },
   'GET /api/v1/research/player/{playerId}/shooting-zones': { tiers: ALL, keys: true },
   'GET /api/v1/players': { tiers: ALL, keys: true },
   'GET /api/v1/players/{id}': { tiers: ALL, keys: true },

@@ -4,11 +4,14 @@ import {
   gameLineVersions,
   propKey,
   recordBooks,
+  recordFlags,
   recordGameLines,
   recordQuoteSets,
   type GameLineRecord,
+  type LeastEdges,
   type Prop,
   type QuoteSetRecord,
+  type QuotesRecorded,
 } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { GameLineFact, Known, ListedBooksFact, PickEmFact, QuoteSetFact } from '../../sources/facts.ts';
@@ -87,24 +90,26 @@ interface WrittenOffers {
   readonly movements: number;
 }
 
-/** Writes offers; returns how many quotes changed and how many movements were announced. */
+/** Writes offers and the flags that they cause; returns how many quotes changed and how many movements were announced. */
 export async function writeQuoteSets(
   tx: Transaction,
   provenance: Provenance,
   { quoteSets, pickEms, listedBooks }: Offers,
   find: Resolver,
-  announcement: Announcement,
+  { announcement, leastEdges }: { readonly announcement: Announcement; readonly leastEdges: LeastEdges },
 ): Promise<WrittenOffers> {
   const facts = [...quoteSets, ...pickEms, ...listedBooks];
   if (facts.length === 0) return { changed: 0, pickEms: 0, movements: 0 };
   const books = await recordBooks(tx, [...quoteSets.map(({ book }) => book), ...pickEms.map(({ board }) => board)]);
   const boards = boardSets(pickEms, books, find);
-  const onBoards = await record(tx, provenance, boards, find);
+  const onBoards = countOf(await record(tx, provenance, boards, find));
   const offered = quoteSets.flatMap((fact) => setRecord(fact, books, find) ?? []);
   const priced = [...offered, ...(await withdrawn(tx, provenance, listedBooks, find))];
   if (await find.holdsBack(() => offerChanges(tx, provenance, priced)))
     return { changed: 0, pickEms: onBoards, movements: 0 };
-  const changed = await record(tx, provenance, priced, find);
+  const recorded = await record(tx, provenance, priced, find);
+  const changed = countOf(recorded);
+  const flags = await recordFlags(tx, recorded.changed, leastEdges);
   const written = { changed, pickEms: onBoards };
   if (announcement === 'silent') return { ...written, movements: 0 };
   const sets = [...boards, ...priced];
@@ -116,6 +121,7 @@ export async function writeQuoteSets(
     props: propsOf(sets),
     changed: changed + onBoards,
     tipOffs: new Map(sets.map(({ game }) => [game.id, game.tipOff])),
+    flags,
   });
   return { ...written, movements: moved };
 }
@@ -136,16 +142,19 @@ async function offerChanges(tx: Transaction, { source }: Provenance, sets: reado
   return { things: 'offers', change: 'in force would end', of, changed, most };
 }
 
-/** Returns how many quotes started or ended. */
+/** How many quotes started or ended. */
+const countOf = ({ opened, ended }: QuotesRecorded): number => opened + ended;
+
 async function record(
   tx: Transaction,
   { source }: Provenance,
   sets: readonly SetOfGame[],
   find: Resolver,
-): Promise<number> {
-  const { opened, ended, late } = await recordQuoteSets(tx, source, sets);
-  for (const { set } of late) find.leaveOut(`an offer of ${set.knownAt.toISOString()} contradicts what is kept`);
-  return opened + ended;
+): Promise<QuotesRecorded> {
+  const recorded = await recordQuoteSets(tx, source, sets);
+  for (const { set } of recorded.late)
+    find.leaveOut(`an offer of ${set.knownAt.toISOString()} contradicts what is kept`);
+  return recorded;
 }
 
 /** A board's lines as offers without prices, with both teams of a game together. */

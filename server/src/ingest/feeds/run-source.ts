@@ -1,13 +1,13 @@
 import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, leagueOf, type League } from '../../leagues/index.ts';
 import { reviewNames, type Provenance } from '../../league/index.ts';
+import { takeWriterLock } from '../../odds/index.ts';
 import { noteError, noteFreshness, UpstreamError } from '../../operations/index.ts';
 import { only, type Context } from '../../platform/index.ts';
 import type { Reading } from '../../sources/source.ts';
 import { composeFacts } from '../facts/compose-facts.ts';
 import type { FactBatch, LeftOut } from '../facts/fact-batch.ts';
 import { type Feed, type FeedQuestion } from './feed.ts';
-import { takeWriterLock } from '../queries.ts';
 import { playsOn } from './feed-queries.ts';
 import { gather, isQuiet, type Gathered } from './gather.ts';
 import { writeFacts } from '../facts/write-facts.ts';

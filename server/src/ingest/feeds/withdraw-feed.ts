@@ -1,7 +1,6 @@
 import { LEAGUES } from '../../leagues/index.ts';
-import { withdrawSource, type Withdrawal } from '../../odds/index.ts';
+import { takeWriterLock, withdrawSource, type Withdrawal } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
-import { takeWriterLock } from '../queries.ts';
 
 /**
  * Ends the quotes in force of a feed, in the transaction that turns the feed off. It waits for running writers. A writer that

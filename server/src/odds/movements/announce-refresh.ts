@@ -3,10 +3,11 @@ import { playerNames } from '../../league/index.ts';
 import { emit, only, type Transaction } from '../../platform/index.ts';
 import { feedsByGame } from '../consensus/feeds.ts';
 import { consensusOf, type Consensus } from '../consensus/consensus.ts';
-import { linesMoved, oddsRefreshed } from '../events.ts';
+import { linesMoved, oddsRefreshed, pricesFlagged } from '../events.ts';
+import type { FlagsRecorded } from '../flags/record-flags.ts';
 import { anchorsOf, isMovement } from './movement.ts';
 import { insertMovements, insertSnapshot, setLineAnchors, type LineAnchor } from './queries.ts';
-import { propKey, type Prop } from '../quotes/quote.ts';
+import { compareQuotes, propKey, type Prop } from '../quotes/quote.ts';
 import { quotesInForce } from '../quotes/reading-queries.ts';
 
 /** The quotes and changes of a refresh. */
@@ -22,6 +23,8 @@ export interface Refresh {
   readonly movement: number;
   /** Tip-off of each game; a game that has begun has no market. */
   readonly tipOffs: ReadonlyMap<number, Date>;
+  /** What the refresh made stand out, and the quotes that were read for it. */
+  readonly flags?: FlagsRecorded;
 }
 
 /** The default minimum movement, in points. Lines are halves, so the effective minimum is a whole point. */
@@ -41,7 +44,7 @@ interface Movement {
  * announced line. The new line becomes the anchor, so a movement is announced once.
  */
 export async function announceRefresh(tx: Transaction, refresh: Refresh): Promise<{ readonly moved: number }> {
-  const { source, capturedAt, books, props, changed } = refresh;
+  const { source, capturedAt, books, props, changed, flags } = refresh;
   if (changed === 0) return { moved: 0 };
   const { id } = only(await insertSnapshot(tx, source, capturedAt, books, props.length, changed));
   const at = capturedAt.toISOString();
@@ -51,16 +54,19 @@ export async function announceRefresh(tx: Transaction, refresh: Refresh): Promis
     { snapshotId: id, source, capturedAt: at, books, props: props.length, changed },
     capturedAt,
   );
+  if (flags !== undefined && flags.opened.length > 0)
+    await emit(tx, pricesFlagged, { flagIds: flags.opened }, capturedAt);
   const movements = await moveAnchors(tx, refresh);
   await announceMovements(tx, movements, capturedAt);
   return { moved: movements.length };
 }
 
 /** Compares each prop's consensus line with its anchor, and sets anchors that are new or too far off. */
-async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs, movement }: Refresh): Promise<Movement[]> {
+async function moveAnchors(tx: Transaction, refresh: Refresh): Promise<Movement[]> {
+  const { props, capturedAt, tipOffs, movement } = refresh;
   const gameIds = [...new Set(props.map((prop) => prop.gameId))].filter((id) => isOpen(tipOffs.get(id), capturedAt));
   const anchors = await anchorsOf(tx, gameIds);
-  const lines = await consensusNow(tx, gameIds, props, capturedAt, tipOffs);
+  const lines = await consensusNow(tx, gameIds, refresh);
   const moved: Movement[] = [];
   const set: object[] = [];
   for (const [prop, { lineHalves, books }] of lines) {
@@ -78,11 +84,15 @@ const isOpen = (tipOff: Date | undefined, at: Date): boolean => tipOff !== undef
 async function consensusNow(
   tx: Transaction,
   gameIds: readonly number[],
-  props: readonly Prop[],
-  asOf: Date,
-  tipOffs: ReadonlyMap<number, Date>,
+  { props, capturedAt: asOf, tipOffs, flags }: Refresh,
 ): Promise<Map<Prop, Consensus>> {
-  const quotes = await quotesInForce(tx, gameIds, asOf);
+  // What was read for the flags is not read again.
+  const known = gameIds.flatMap((id) => flags?.quotes.get(id) ?? []);
+  const others = gameIds.filter((id) => flags?.quotes.has(id) !== true);
+  const quotes = [
+    ...known.filter(({ knownAt, supersededAt }) => knownAt <= asOf && supersededAt > asOf.getTime()),
+    ...(others.length === 0 ? [] : await quotesInForce(tx, others, asOf)),
+  ].sort(compareQuotes);
   const byProp = Map.groupBy(quotes, propKey);
   const feeds = feedsByGame(byProp);
   const found = new Map<Prop, Consensus>();

@@ -98,8 +98,13 @@ test('an unchanged quote is one row over all its captures', async (t) => {
   const { record, offer, quote, ids } = await market(t);
   const captures = [0, 10, 20].map((minutes) => offer(minutes, quote(ids.jokic, 53)));
   assert.equal((await record(...captures)).opened, 1);
-  assert.deepEqual(await record(...captures), { opened: 0, ended: 0, late: [] });
-  assert.deepEqual(await record(offer(30, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
+  assert.deepEqual(await record(...captures), { opened: 0, ended: 0, changed: new Map(), late: [] });
+  assert.deepEqual(await record(offer(30, quote(ids.jokic, 53))), {
+    opened: 0,
+    ended: 0,
+    changed: new Map(),
+    late: [],
+  });
 });
 
 test('a quote keeps its first link; another link at the same price makes no new quote', async (t) => {
@@ -157,7 +162,12 @@ test('a past capture that contradicts newer quotes is left out and reported; an 
   await record(offer(0, quote(ids.jokic, 53)), offer(20, quote(ids.jokic, 55)));
   const late = await record(offer(10, quote(ids.jokic, 51)));
   assert.deepEqual([late.opened, late.ended, late.late.length], [0, 0, 1]);
-  assert.deepEqual(await record(offer(10, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
+  assert.deepEqual(await record(offer(10, quote(ids.jokic, 53))), {
+    opened: 0,
+    ended: 0,
+    changed: new Map(),
+    late: [],
+  });
   assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 53, -110]]);
 });
 
@@ -206,7 +216,7 @@ test('captures of two sources read again change nothing', async (t) => {
   ] as const;
   for (const [source, capture] of captures) await toldBy(source, capture);
   for (const [source, capture] of captures)
-    assert.deepEqual(await toldBy(source, capture), { opened: 0, ended: 0, late: [] });
+    assert.deepEqual(await toldBy(source, capture), { opened: 0, ended: 0, changed: new Map(), late: [] });
   const { opened, ended, late } = await toldBy('main lines', offer(15, quote(ids.jokic, 51)));
   assert.deepEqual([opened, ended, late.length], [0, 0, 1]);
 });

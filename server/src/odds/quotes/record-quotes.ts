@@ -39,6 +39,8 @@ export interface QuotesRecorded {
   /** Quotes that began, and older quotes that ended. */
   readonly opened: number;
   readonly ended: number;
+  /** The games whose quotes changed, each with the first moment of a change, in milliseconds since 1970. */
+  readonly changed: ReadonlyMap<number, number>;
   /** Sets, by player, that contradict newer stored quotes about an earlier moment: they are left out. */
   readonly late: readonly { readonly set: QuoteSetRecord; readonly playerId: number }[];
 }
@@ -77,6 +79,7 @@ export async function recordQuoteSets(
   const textOf = momentTexts();
   const open = new Set<QuoteMonth>();
   const late: QuotesRecorded['late'][number][] = [];
+  const changed = new Map<number, number>();
   let [opened, ended] = [0, 0];
   const parts = partsOf(sets);
   let [ahead, written]: [ReturnType<typeof kept> | undefined, Promise<void>] = [undefined, Promise.resolve()];
@@ -88,14 +91,14 @@ export async function recordQuoteSets(
       const next = parts[index + 1];
       ahead = next && kept(next);
       // eslint-disable-next-line no-await-in-loop
-      const changes = await changesOf(part, before, source, textOf, onOpened);
+      const changes = await changesOf(part, before, { source, textOf, onOpened, changed });
       opened += changes.opened;
       ended += changes.ended;
       late.push(...changes.late);
       written = inTurn(() => writeChanges(tx, changes, open));
     }
     await written;
-    return { opened, ended, late };
+    return { opened, ended, changed, late };
   } finally {
     // After a failure too, no statement is still running in the session.
     await inTurn(() => Promise.resolve()).catch(() => undefined);
@@ -143,25 +146,31 @@ function partsOf(sets: readonly QuoteSetRecord[]): Part[] {
 interface Changes {
   opened: number;
   ended: number;
-  readonly onOpened: (quote: QuoteRecord) => void;
   readonly late: QuotesRecorded['late'][number][];
   readonly months: Map<QuoteMonth, { readonly known: string; readonly rows: QuoteRow[]; readonly endings: Ending[] }>;
 }
 
 type Ending = readonly [place: string, gameId: number, playerId: number, supersededAt: string];
 
+/** What the parts of one recording share. */
+interface Recording {
+  readonly source: string;
+  readonly textOf: (moment: number) => string;
+  readonly onOpened: (quote: QuoteRecord) => void;
+  /** The first change of each game; it grows. */
+  readonly changed: Map<number, number>;
+}
+
 /** The changes of a part. Yields to the event loop between offers, so that writes to the connection continue. */
 async function changesOf(
   { offers }: Part,
   kept: ReadonlyMap<string, ReadonlyMap<number, readonly StoredQuote[]>>,
-  source: string,
-  textOf: (moment: number) => string,
-  onOpened: (quote: QuoteRecord) => void,
+  recording: Recording,
 ): Promise<Changes> {
-  const changes: Changes = { opened: 0, ended: 0, late: [], months: new Map(), onOpened };
+  const changes: Changes = { opened: 0, ended: 0, late: [], months: new Map() };
   let done = 0;
   for (const [key, sets] of offers) {
-    addChanges(changes, sets, kept.get(key) ?? new Map(), source, textOf);
+    addChanges(changes, sets, kept.get(key) ?? new Map(), recording);
     done += 1;
     // eslint-disable-next-line no-await-in-loop
     if (done % OFFERS_AT_ONCE === 0) await yieldToEventLoop();
@@ -174,23 +183,26 @@ function addChanges(
   changes: Changes,
   sets: readonly QuoteSetRecord[],
   before: ReadonlyMap<number, readonly StoredQuote[]>,
-  source: string,
-  textOf: (moment: number) => string,
+  { source, textOf, onOpened, changed }: Recording,
 ): void {
   const ordered = sets.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
+  const note = (gameId: number, at: number): void =>
+    void changed.set(gameId, Math.min(at, changed.get(gameId) ?? Infinity));
   for (const [playerId, listings] of listingsByPlayer(ordered, before.keys())) {
     const kept = before.get(playerId) ?? [];
     const { added, ended, late } = listingChanges(kept, listings, isOthers);
     for (const { entry, from, until } of added) {
       const known = textOf(from);
       monthOf(changes, known).rows.push(quoteRow(entry, source, known, textOf(until)));
-      changes.onOpened(entry.quote);
+      onOpened(entry.quote);
+      note(entry.set.gameId, from);
     }
     for (const { key, from, until } of ended) {
       const quote = kept.find((one) => one.key === key && one.from === from);
       const [{ gameId }] = ordered as [QuoteSetRecord];
       if (quote === undefined) throw new Error(`no stored quote to end: ${key}`);
       monthOf(changes, textOf(from)).endings.push([quote.place, gameId, playerId, textOf(until)]);
+      note(gameId, until);
     }
     changes.opened += added.length;
     changes.ended += ended.length;

@@ -1,4 +1,6 @@
 import type { Transaction } from '../../platform/index.ts';
+import { FLAGGED_EDGES, type LeastEdges } from '../flags/flag.ts';
+import { recordFlags } from '../flags/record-flags.ts';
 import { announceRefresh } from '../movements/announce-refresh.ts';
 import { propKey, type Prop } from './quote.ts';
 import { endQuotesOf } from './writing-queries.ts';
@@ -8,6 +10,8 @@ export interface Withdrawal {
   readonly at: Date;
   /** The minimum movement of a consensus line to announce, in points. */
   readonly movement: number;
+  /** Of the flags that this may leave or open. */
+  readonly leastEdges?: LeastEdges;
 }
 
 /**
@@ -15,7 +19,10 @@ export interface Withdrawal {
  * consensus, best price or board counts them; past moments keep them. Returns how many ended. The caller holds the
  * locks of fact writers.
  */
-export async function withdrawSource(tx: Transaction, { source, at, movement }: Withdrawal): Promise<number> {
+export async function withdrawSource(
+  tx: Transaction,
+  { source, at, movement, leastEdges = FLAGGED_EDGES }: Withdrawal,
+): Promise<number> {
   const ended = await endQuotesOf(tx, source, at);
   const props = new Map(
     ended.map(({ gameId, playerId, stat, period }): [string, Prop] => {
@@ -23,7 +30,10 @@ export async function withdrawSource(tx: Transaction, { source, at, movement }: 
       return [propKey(prop), prop];
     }),
   );
+  // Their ends are this moment at the earliest: quotes that began later end a millisecond after it.
+  const changed = new Map(ended.map(({ gameId }) => [gameId, at.getTime()]));
   await announceRefresh(tx, {
+    flags: await recordFlags(tx, changed, leastEdges),
     source,
     movement,
     capturedAt: at,

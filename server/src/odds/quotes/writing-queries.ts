@@ -1,5 +1,15 @@
+import type { League } from '../../leagues/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
 import { command, copy, query } from '../../platform/index.ts';
+
+/**
+ * The lock of the writers of a league's facts until the transaction ends. Two advisory locks: the key of all writers, shared, which
+ * `odds.drop_quote_months` takes exclusively; and the league's key, exclusive.
+ */
+export const takeWriterLock = command<[league: League]>(
+  'odds.take-writer-lock',
+  `select pg_advisory_xact_lock_shared(7267460118524), pg_advisory_xact_lock(hashtextextended('ingest.writer ' || $1, 0))`,
+);
 
 /** Books by key; unique key, no locks. */
 export const booksByKey = query<[keys: readonly string[]], { readonly id: number; readonly key: string }>(

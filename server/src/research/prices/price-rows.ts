@@ -21,14 +21,12 @@ import {
   type NoVigSides,
   type Pair,
   type Quote,
+  type Screen,
 } from '../../odds/index.ts';
 import { gameState, type PickState } from '../../picks/index.ts';
 import type { Stat } from '../../sports/index.ts';
 import type { ChancesOf, ScoringBounds } from '../../scoring/index.ts';
 import { chancesMoment, type PriceMarket } from './price-market.ts';
-
-export const SCREENS = ['arbitrage', 'middle', 'low-hold', 'positive-ev'] as const;
-export type Screen = (typeof SCREENS)[number];
 
 /** The least edge of a row where the request names none. */
 export const LEAST_EDGES: Readonly<Record<Screen, number>> = {

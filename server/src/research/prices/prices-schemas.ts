@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { GAME_STATUSES } from '../../kernel/index.ts';
 import { LeaguesParam } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
-import { BOOK_KINDS, DEVIG_METHODS } from '../../odds/index.ts';
+import { BOOK_KINDS, DEVIG_METHODS, SCREENS } from '../../odds/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { PICK_STATES } from '../../picks/index.ts';
@@ -10,7 +10,7 @@ import { BooksParam } from '../../preferences/index.ts';
 import { STAT_NAMES } from '../../sports/index.ts';
 import { ListParams } from '../props/list-shapes.ts';
 import { Id, PeriodWord, StatParam } from '../schemas.ts';
-import { LEAST_EDGES, SCREENS } from './price-rows.ts';
+import { LEAST_EDGES } from './price-rows.ts';
 
 /** Seconds: a price that stands for longer was seen by everybody. */
 export const MAX_AGE = 900;

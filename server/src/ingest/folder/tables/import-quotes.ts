@@ -1,5 +1,11 @@
 import { appearances, loadDirectory, queueOnce, type Directory } from '../../../league/index.ts';
-import { recordBooks, recordQuoteSets, type QuoteRecord, type QuotesRecorded } from '../../../odds/index.ts';
+import {
+  forgetWalks,
+  recordBooks,
+  recordQuoteSets,
+  type QuoteRecord,
+  type QuotesRecorded,
+} from '../../../odds/index.ts';
 import { periodsOf } from '../../../leagues/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import type { PropRow } from '../../../sources/csv-folder/index.ts';
@@ -125,6 +131,8 @@ async function writeQuotes(
     const some = games.slice(at, at + GAMES_AT_ONCE).flat();
     const records = some.map((set) => ({ ...set, bookId: books.get(set.book) as number }));
     const recorded = await recordQuoteSets(tx, run.provenance.source, records, onWritten);
+    // Their flags are written with the results of the import (settleImported), from the first quote on.
+    await forgetWalks(tx, [...recorded.changed.keys()]);
     for (const late of recorded.late) noteLate(run, file.name, late);
   }
 }

@@ -1,0 +1,180 @@
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import type { PastQuote } from '../quotes/past-queries.ts';
+import { takeWriterLock } from '../quotes/writing-queries.ts';
+import { FLAGGED_EDGES, type Flag, type FlagSide, type LeastEdges } from './flag.ts';
+import {
+  deleteFlags,
+  flagsOfGames,
+  gamesToWalk,
+  insertFlags,
+  noteWalks,
+  quotesToWalk,
+  updateFlags,
+  walkedGames,
+  type FlagRow,
+  type WalkedGame,
+} from './queries.ts';
+import { walkGame } from './walk.ts';
+
+/** When the quotes of games first changed in a transaction, in milliseconds since 1970. */
+export type ChangedGames = ReadonlyMap<number, number>;
+
+export interface FlagsRecorded {
+  /** The ids of flags that opened and stand. */
+  readonly opened: readonly number[];
+  /** The quotes that were read, by game: all that are in force after the first change, and more. */
+  readonly quotes: ReadonlyMap<number, readonly PastQuote[]>;
+}
+
+const BEGINNING = new Date(0);
+
+/**
+ * Writes the flags that changes of quotes open, widen and close, in the transaction that wrote the quotes. A change after all
+ * that was walked before continues from there. An earlier one, or another start of the game, has the game walked from its
+ * first quote on. The caller holds the lock of fact writers.
+ */
+export async function recordFlags(
+  tx: Transaction,
+  changed: ChangedGames,
+  least: LeastEdges = FLAGGED_EDGES,
+): Promise<FlagsRecorded> {
+  const games = (await walkedGames(tx, [...changed.keys()])).flatMap(
+    (game) => walkOf(game, changed.get(game.gameId) ?? Infinity) ?? [],
+  );
+  const none = new Map<number, PastQuote[]>();
+  if (games.length === 0) return { opened: [], quotes: none };
+  const gameIds = games.map(({ gameId }) => gameId);
+  const all = await quotesToWalk(
+    tx,
+    gameIds,
+    games.map(({ since }) => since),
+  );
+  const quotes = Map.groupBy(all, ({ gameId }) => gameId);
+  const resumed = games.flatMap(({ gameId, since }) => (since > BEGINNING ? [gameId] : []));
+  const standing = Map.groupBy(resumed.length === 0 ? [] : await flagsOfGames(tx, resumed, true), (row) => row.gameId);
+  const [anew, fresh, known]: [number[], object[], object[]] = [[], [], []];
+  const walks: { readonly gameId: number; readonly to: Date; readonly tipOff: Date }[] = [];
+  for (const { gameId, tipOff, since, firstQuoted } of games) {
+    const ofGame = quotes.get(gameId) ?? [];
+    walks.push({ gameId, tipOff, to: new Date(lastChange(ofGame, since.getTime())) });
+    if (since === BEGINNING) {
+      const earliest = ofGame.reduce((first, { knownAt }) => Math.min(first, knownAt.getTime()), Infinity);
+      // Quotes of dropped months cannot be walked again: the game keeps the flags that it has.
+      if (earliest > firstQuoted.getTime()) continue;
+      anew.push(gameId);
+    }
+    const flags = walkGame({
+      ...{ gameId, tipOff, least, since: since.getTime() },
+      quotes: ofGame.filter(({ isAssumed }) => !isAssumed),
+      standing: (standing.get(gameId) ?? []).map(flagOf),
+    });
+    for (const flag of flags) (flag.id === undefined ? fresh : known).push(rowOf(gameId, flag));
+  }
+  if (anew.length > 0) await deleteFlags(tx, anew);
+  if (known.length > 0) await updateFlags(tx, JSON.stringify(known));
+  const opened = fresh.length === 0 ? [] : await insertFlags(tx, JSON.stringify(fresh));
+  await noteWalks(
+    tx,
+    walks.map(({ gameId }) => gameId),
+    walks.map(({ to }) => to),
+    walks.map(({ tipOff }) => tipOff),
+  );
+  return { opened: opened.map(({ id }) => id), quotes };
+}
+
+/** Where to walk a game from; undefined if the change is no concern of its flags. */
+function walkOf({ gameId, tipOff, firstQuoted, walkedTo, walkedFor }: WalkedGame, firstChange: number) {
+  if (firstQuoted === null) return undefined;
+  const game = { gameId, tipOff, firstQuoted };
+  if (walkedTo === null || walkedFor?.getTime() !== tipOff.getTime() || firstChange <= walkedTo.getTime())
+    return { ...game, since: BEGINNING };
+  // Prices of running games are no flags.
+  return firstChange >= tipOff.getTime() ? undefined : { ...game, since: walkedTo };
+}
+
+/** The last moment at which a quote began or ended. */
+const lastChange = (quotes: readonly PastQuote[], since: number): number =>
+  quotes.reduce(
+    (last, { knownAt, supersededAt }) =>
+      Math.max(last, knownAt.getTime(), supersededAt === Infinity ? last : supersededAt),
+    since,
+  );
+
+/** Games walked together from their first quote on: a game has some thousand quotes. */
+const GAMES_AT_ONCE = 20;
+
+export interface DaysToWalk {
+  readonly league: League;
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  /** Maximum number of games; by default all. */
+  readonly most?: number;
+}
+
+/**
+ * Writes the flags of the games of some days that have begun and were not walked. Those are imported ones, those from before
+ * flags were recorded, and those whose start moved. Returns how many games were walked. Takes the lock of fact writers if there are any.
+ */
+export async function walkGames(tx: Transaction, days: DaysToWalk, now: Date): Promise<number> {
+  const { league, from, to, most = null } = days;
+  const found = () => gamesToWalk(tx, league, from, to, now, most);
+  if ((await found()).length === 0) return 0;
+  await takeWriterLock(tx, league);
+  // Those that were not walked meanwhile.
+  const games = (await found()).map(({ gameId }) => gameId);
+  for (let at = 0; at < games.length; at += GAMES_AT_ONCE) {
+    const some = games.slice(at, at + GAMES_AT_ONCE);
+    // One after the other: each holds the quotes of its games.
+    // oxlint-disable-next-line no-await-in-loop
+    await recordFlags(tx, new Map(some.map((gameId) => [gameId, Infinity])));
+  }
+  return games.length;
+}
+
+const textOf = (moment: number): string => new Date(moment).toISOString();
+
+function rowOf(gameId: number, flag: Flag) {
+  const { id, playerId, stat, period, first, openedAt, widestEdge, widestAt, last, isOneFeed, closedAt, closedBy } =
+    flag;
+  const { screen, over, under, edge } = first;
+  return {
+    ...{ id, gameId, playerId, stat, period, screen, edge, widestEdge, isOneFeed, closedBy },
+    ...{ overBookId: over?.bookId, overHalves: over?.lineHalves, overPrice: over?.price },
+    ...{ underBookId: under?.bookId, underHalves: under?.lineHalves, underPrice: under?.price },
+    overQuotedAt: over === null ? null : textOf(over.quotedAt),
+    underQuotedAt: under === null ? null : textOf(under.quotedAt),
+    openedAt: textOf(openedAt),
+    widestAt: textOf(widestAt),
+    lastOverPrice: last.over?.price,
+    lastUnderPrice: last.under?.price,
+    lastEdge: last.edge,
+    closedAt: textOf(closedAt),
+  };
+}
+
+/** A stored flag as it was walked. */
+export function flagOf(row: FlagRow): Flag {
+  const { id, playerId, stat, period, screen, edge, isOneFeed, widestEdge, lastEdge, closedBy } = row;
+  const over = sideOf(row.overBookId, row.overHalves, row.overPrice, row.overQuotedAt);
+  const under = sideOf(row.underBookId, row.underHalves, row.underPrice, row.underQuotedAt);
+  return {
+    ...{ id, playerId, stat, period, widestEdge, isOneFeed, closedBy },
+    first: { screen, over, under, edge, isOneFeed },
+    openedAt: row.openedAt.getTime(),
+    widestAt: row.widestAt.getTime(),
+    // Of the last sight only the prices are stored.
+    last: { over: at(over, row.lastOverPrice), under: at(under, row.lastUnderPrice), edge: lastEdge },
+    closedAt: row.closedAt.getTime(),
+  };
+}
+
+function sideOf(bookId: number | null, lineHalves: number | null, price: number | null, quotedAt: Date | null) {
+  if (bookId === null || lineHalves === null || price === null || quotedAt === null) return null;
+  return { bookId, lineHalves, price, quotedAt: quotedAt.getTime() };
+}
+
+const at = (side: FlagSide | null, price: number | null): FlagSide | null =>
+  side === null || price === null ? null : { ...side, price };

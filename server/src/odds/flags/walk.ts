@@ -1,0 +1,110 @@
+import { isThin } from '../books/exchanges.ts';
+import { feedsOf, type Feeds } from '../consensus/feeds.ts';
+import type { PastQuote } from '../quotes/past-queries.ts';
+import { propKey, type Quote } from '../quotes/quote.ts';
+import { sightingKey, type Flag, type LeastEdges } from './flag.ts';
+import { sightings } from './sightings.ts';
+
+export interface GameToWalk {
+  readonly gameId: number;
+  readonly tipOff: Date;
+  /** Every quote on the game that was in force at some time after `since`, its moment not assumed. */
+  readonly quotes: readonly PastQuote[];
+  /** The moment up to which the game was walked before, in milliseconds since 1970; -Infinity for none. */
+  readonly since: number;
+  /** The flags that stood then. */
+  readonly standing: readonly Flag[];
+  readonly least: LeastEdges;
+}
+
+/**
+ * Walks through the changes of a game's quotes from a moment to its start. At each moment the props with a change are
+ * looked at. A flag opens, widens and closes at such moments, and stands at the latest until the start. Returns the flags that opened or changed.
+ */
+export function walkGame({ tipOff, quotes, since, standing, least }: GameToWalk): Flag[] {
+  const start = tipOff.getTime();
+  const props = Map.groupBy(quotes, propKey);
+  const open = new Map<string, Map<string, Flag>>();
+  for (const flag of standing) openIn(open, flagProp(quotes[0], flag)).set(sightingKey(flag.first), flag);
+  const changed = new Set<Flag>();
+  for (const [at, keys] of changes(props, since, start)) {
+    const feeds = judgedOnce(() => feedsOf(quotes.filter((quote) => isInForce(quote, at))));
+    for (const key of keys) {
+      const inForce = (props.get(key) ?? []).filter((quote) => isInForce(quote, at));
+      const [first] = props.get(key) ?? [];
+      if (first === undefined) continue;
+      const sound = inForce.filter((quote) => !isThin(quote));
+      const flags = openIn(open, key);
+      const left = new Map(flags);
+      for (const seen of sightings(sound, { tipOff, least, feeds })) {
+        const identity = sightingKey(seen);
+        left.delete(identity);
+        const flag = flags.get(identity);
+        const { over, under, edge, isOneFeed } = seen;
+        const last = { over, under, edge };
+        if (flag === undefined) {
+          const { playerId, stat, period } = first;
+          const widest = { widestEdge: edge, widestAt: at };
+          const opened: Flag = {
+            ...{ playerId, stat, period, first: seen, openedAt: at, ...widest, last, isOneFeed },
+            ...{ closedAt: start, closedBy: 'begun' },
+          };
+          flags.set(identity, opened);
+          changed.add(opened);
+          continue;
+        }
+        if (edge > flag.widestEdge) Object.assign(flag, { widestEdge: edge, widestAt: at });
+        Object.assign(flag, { last, isOneFeed: flag.isOneFeed || isOneFeed });
+        changed.add(flag);
+      }
+      for (const [identity, flag] of left) {
+        Object.assign(flag, { closedAt: at, closedBy: isQuoted(flag, inForce) ? 'moved' : 'withdrawn' });
+        flags.delete(identity);
+        changed.add(flag);
+      }
+    }
+  }
+  return [...changed];
+}
+
+const isInForce = ({ knownAt, supersededAt }: PastQuote, at: number): boolean =>
+  knownAt.getTime() <= at && supersededAt > at;
+
+/** The props that change at each moment, in order of time. */
+function changes(
+  props: ReadonlyMap<string, readonly PastQuote[]>,
+  since: number,
+  start: number,
+): [at: number, keys: ReadonlySet<string>][] {
+  const moments = new Map<number, Set<string>>();
+  for (const [key, quotes] of props)
+    for (const { knownAt, supersededAt } of quotes)
+      for (const at of [knownAt.getTime(), supersededAt]) {
+        if (at <= since || at >= start) continue;
+        let keys = moments.get(at);
+        if (keys === undefined) moments.set(at, (keys = new Set()));
+        keys.add(key);
+      }
+  return [...moments].sort(([one], [other]) => one - other);
+}
+
+function judgedOnce(judge: () => Feeds): () => Feeds {
+  let judged: Feeds | undefined;
+  return () => (judged ??= judge());
+}
+
+function openIn(open: Map<string, Map<string, Flag>>, key: string): Map<string, Flag> {
+  let flags = open.get(key);
+  if (flags === undefined) open.set(key, (flags = new Map()));
+  return flags;
+}
+
+const flagProp = (quote: PastQuote | undefined, { playerId, stat, period }: Flag): string =>
+  propKey({ gameId: quote?.gameId ?? 0, playerId, stat, period });
+
+/** Whether each book of a flag still offers its side of the prop, on whatever line. */
+function isQuoted({ first: { over, under } }: Flag, inForce: readonly Quote[]): boolean {
+  const offers = (bookId: number, side: 'overPrice' | 'underPrice'): boolean =>
+    inForce.some((quote) => quote.bookId === bookId && quote[side] !== null);
+  return (over === null || offers(over.bookId, 'overPrice')) && (under === null || offers(under.bookId, 'underPrice'));
+}
