@@ -101,6 +101,7 @@ grant insert, update, delete on limits.quota_use to :service;
 grant insert on odds.book to :service;
 grant insert, update on odds.game_line to :service;
 grant insert, update on odds.line_anchor to :service;
+grant insert on odds.market_result to :service;
 grant insert on odds.movement to :service;
 grant insert, update on odds.quote to :service;
 grant insert, update on odds.quoted_game to :service;

@@ -158,6 +158,25 @@ export interface GameLineFact extends Known {
   readonly awayMoneyline: number | null;
 }
 
+export const MARKET_RESULTS = ['yes', 'no', 'scalar'] as const;
+
+/**
+ * What an exchange paid for a player's market once the game was over. `scalar`: it settled at a value of its own, as of a player
+ * who did not play.
+ */
+export interface MarketResultFact extends Known {
+  readonly game: GameRef;
+  readonly book: string;
+  readonly player: PlayerRef;
+  readonly stat: Stat;
+  readonly period: Period;
+  /** Yes is the over of this line. */
+  readonly lineHalves: LineHalves;
+  readonly result: (typeof MARKET_RESULTS)[number];
+  /** What a yes was paid, in ten-thousandths of what it pays if it wins. */
+  readonly paid: number;
+}
+
 /** A game's score from a live feed: scoreboard data, without the season that a schedule has. */
 export interface ScoreFact extends Known {
   readonly game: GameRef;

@@ -4,7 +4,7 @@ import { leagueOf, LEAGUES, type League } from '../../src/leagues/index.ts';
 import { kalshi } from '../../src/sources/kalshi/index.ts';
 import type { Reading, SourceRequest } from '../../src/sources/source.ts';
 import { KALSHI_DAY, kalshiPage, pageOf, type Json, type PageJson } from './described-kalshi.ts';
-import { mutate, seeded } from './hostile/mutate.ts';
+import { mutate, renamed, seeded } from './hostile/mutate.ts';
 import { need, recorded, responseTo } from './recorded.ts';
 
 const source = kalshi({ isOn: true });
@@ -259,13 +259,6 @@ test('a league is asked for its series, each by pages; a series is whole only if
     assert.deepEqual(read(spoilt as PageJson).facts.listedBooks, [], 'it is not known whether that was all');
   assert.deepEqual(source.requests(need('quotes', KALSHI_DAY, { asOf: new Date('2026-11-28T00:00:00Z') })), []);
 });
-
-/** The same text with one member renamed everywhere. */
-function renamed(text: string, random: () => number): string {
-  const names = [...new Set(Array.from(text.matchAll(/"([a-z_]+)":/g), ([, name]) => name ?? ''))];
-  const name = names[Math.floor(random() * names.length)] ?? '';
-  return text.replaceAll(`"${name}":`, `"${name}_v2":`);
-}
 
 test('500 changed responses each: cut, mistyped, renamed: the same prices or fewer with a reason, and no exception', () => {
   const text = JSON.stringify(kalshiPage());

@@ -57,6 +57,12 @@ export function orderFee({ rate, roundedTo }: ContractFee, cost: number, contrac
   return roundedTo === undefined ? exact : Math.ceil(exact / roundedTo - 1e-9) * roundedTo;
 }
 
+/** What a book takes of an order before the start, for contracts that cost so much each; 0 unless its fee is one of contracts. */
+export function takerFee(book: string, cost: number, contracts: number): number {
+  const fee = EXCHANGES.get(book);
+  return fee?.of === 'contract' && fee.isInPlayOnly !== true ? orderFee(fee, cost, contracts) : 0;
+}
+
 /** In 2026 the median spread of props was 1 to 4 hundredths, by league, and nine of ten in baseball were within 3. */
 export const WIDEST_SPREAD = 0.06;
 

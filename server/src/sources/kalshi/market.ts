@@ -1,5 +1,5 @@
 import { americanPrice, lineHalves } from '../../kernel/index.ts';
-import type { QuoteFact } from '../facts.ts';
+import { MARKET_RESULTS, type MarketResultFact, type QuoteFact } from '../facts.ts';
 import { claimedLine } from '../reading/offers.ts';
 import { finite, id, isAbsent, member, numeral, text, Unreadable, word, type Node } from '../reading/shape.ts';
 
@@ -26,14 +26,19 @@ export function otherKind(market: Node): string | undefined {
   return strike === 'structured' || strike === 'greater' ? undefined : `has another strike: ${strike.slice(0, 60)}`;
 }
 
+/** One contract pays a dollar, in ten-thousandths: the finest step of a price. */
+const DOLLAR = 10_000;
+
+/** The exchange is one book, under the key that other feeds give it too. */
+export const BOOK = 'kalshi';
+
 /** `Darius Garland: 10+` */
 const STEP = /^(.+): (\d{1,3})\+$/;
 
-/**
- * A market as a quote: a yes to 25+ is the over of 24.5, and a no is its under. A side without an order to take is null, and
- * both are if the market is not open. Unreadable unless the market is one of this event and agrees with itself.
- */
-export function quoteOf(market: Node, event: string): QuoteFact {
+type Step = Pick<QuoteFact, 'player' | 'lineHalves'>;
+
+/** A market's player and line: a yes to 25+ is the over of 24.5. Unreadable unless it is one of this event. */
+function stepOf(market: Node, event: string): Step {
   const of = member(market, 'event_ticker');
   if (text(of) !== event) throw new Unreadable(of, 'is another event', 'conflict');
   const ticker = member(market, 'ticker');
@@ -47,8 +52,33 @@ export function quoteOf(market: Node, event: string): QuoteFact {
   return {
     player: { externalId: playerId(market), name },
     lineHalves: claimedLine(strike, lineHalves(line)),
-    ...pricesOf(market),
   };
+}
+
+/**
+ * A market as a quote: a no is the under. A side without an order to take is null, and both are if the market is not open.
+ * Unreadable unless the market is one of this event and agrees with itself.
+ */
+export const quoteOf = (market: Node, event: string): QuoteFact => ({ ...stepOf(market, event), ...pricesOf(market) });
+
+const RESULTS = new Map(MARKET_RESULTS.map((result) => [result as string, result]));
+/** What a yes is paid; of a scalar result anything between. */
+const PAID = { yes: DOLLAR, no: 0, scalar: null };
+
+/**
+ * What a market was settled at; null before it is finalized. `expiration_value` is of no use: it may be another figure, or the
+ * one of an early close.
+ */
+export function resultOf(market: Node, event: string): (Step & Pick<MarketResultFact, 'result' | 'paid'>) | null {
+  if (text(member(market, 'status')) !== 'finalized') {
+    word(member(market, 'status'), STATUSES);
+    return null;
+  }
+  const result = word(member(market, 'result'), RESULTS);
+  const value = member(market, 'settlement_value_dollars');
+  const paid = dollars(value);
+  if (paid !== (PAID[result] ?? paid)) throw new Unreadable(value, `is not what ${result} pays`, 'conflict');
+  return { ...stepOf(market, event), result, paid };
 }
 
 /** The exchange's own id of the player, which stays when a spelling changes. */
@@ -58,8 +88,6 @@ const playerId = (market: Node): string =>
 type Prices = Pick<QuoteFact, 'overPrice' | 'underPrice'>;
 const NOT_OFFERED: Prices = { overPrice: null, underPrice: null };
 
-/** One contract pays a dollar, in ten-thousandths: the finest step of a price. */
-const DOLLAR = 10_000;
 /** Both sides together half a dollar above what they pay: orders that only hold a place. */
 const PLACEHOLDER_SPREAD = DOLLAR / 2;
 
