@@ -4,7 +4,7 @@ export { leaguePath, readManifest, type Manifest } from './archive/manifest.ts';
 export { restoreQuotes, type FindPlayer } from './archive/restore-part.ts';
 export { isKnownBook, knownBooks } from './books/list-books.ts';
 export { BOOK_KINDS, bookKind, BOOK_TITLES, SHARP_BOOKS, titleOfBook } from './books/titles.ts';
-export { isThin, netPrice, takerFee } from './books/exchanges.ts';
+export { isThin, netPrice, takerFee, THIN_BOUNDS, type ThinBounds } from './books/exchanges.ts';
 export { insertMarketResults, type MarketResultRecord } from './results/queries.ts';
 export { paidClaims } from './results/paid-claims.ts';
 export { recordBooks } from './books/record-books.ts';

@@ -124,6 +124,8 @@ export interface QuoteFact {
   /** The link into the book's bet slip, as read by `bookLink`; absent where the feed gives none. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
+  /** Of an exchange that says it: so many contracts rest on each side, as `contractsResting` counts them. */
+  readonly resting?: number;
 }
 
 /** One book's complete offer for one stat of one game at one moment: anything it leaves out is not offered any more. */

@@ -156,6 +156,18 @@ test('a side without an order is not offered, and a place held by two far orders
   assert.deepEqual(changed({ last_price_dollars: '0.9900', updated_time: '2020-01-01T00:00:00Z' }), ['138/-144', []]);
 });
 
+test('what rests is counted in powers of ten that both sides reach, since each change of it makes a new quote', () => {
+  const restingOf = (one: string, other: string): number | undefined => {
+    const page = kalshiPage();
+    Object.assign(page.events[0]?.markets[3] ?? {}, BOOK('0.4100', '0.4200', one, other));
+    const quotes = read(page).facts.quoteSets.flatMap((set) => set.quotes);
+    return quotes.find(({ player, lineHalves }) => player.name === 'Anthony Kay' && lineHalves === 9)?.resting;
+  };
+  assert.deepEqual([restingOf('99.99', '5000.00'), restingOf('100.00', '100.01')], [10, 100]);
+  assert.deepEqual([restingOf('0.50', '7.00'), restingOf('1.00', '9.99')], [0, 1]);
+  assert.deepEqual([restingOf('50000.00', '1000000.00'), restingOf('999.00', '1000.00')], [10_000, 100]);
+});
+
 test('a documented status decides, and no other member does', () => {
   for (const status of ['initialized', 'inactive', 'closed', 'determined', 'disputed', 'amended', 'finalized'])
     assert.deepEqual(changed({ status, is_open: true }), [undefined, []], status);

@@ -134,3 +134,38 @@ test('a player whom no roster has is left for a person to name, and the exchange
   await on.ingest('17:10:00');
   assert.deepEqual(await on.quotes(), ['Player 1 11.5 -104/-104 ended', 'Player 1 11.5 104/-113']);
 });
+
+test('a market with less at its prices than an order takes is kept, and is in no list of what can be taken', async (t) => {
+  const on = await kalshiStage(t);
+  const [wide = {}] = ladder(1, { 12: [0.49, 0.51] });
+  on.listed.markets = [{ ...wide, yes_ask_size_fp: '99.00' }, ...ladder(2, { 12: [0.44, 0.47] })];
+  await on.ingest('17:00:00');
+  assert.deepEqual(await on.quotes(), ['Player 1 11.5 -104/-104', 'Player 2 11.5 113/-127']);
+  const told = async () =>
+    (
+      await on.get<{ items: readonly { playerName: string; resting: number | null; isThin: boolean }[] }>(
+        `/data/odds/snapshots?gameId=${on.gameId}&book=kalshi`,
+      )
+    ).items.map(({ playerName, resting, isThin }) => [playerName, resting, isThin]);
+  assert.deepEqual(
+    new Set(await told()),
+    new Set([
+      ['Player 1', 10, true],
+      ['Player 2', 100, false],
+    ]),
+  );
+  const players = async (): Promise<string[]> => {
+    const slate = await loadSlate(on.db, { league: 'Nba', date: STAGED_DAY, asOf: on.clock.now() });
+    await publishSlate(on.ctx, scoreSlate(slate), 'live');
+    const { rows } = await on.get<PropsPage>(`/research/props?date=${STAGED_DAY}`);
+    return rows.map(({ playerName }) => playerName);
+  };
+  assert.deepEqual(await players(), ['Player 2']);
+  on.listed.markets = [{ ...wide, yes_ask_size_fp: '110.00' }, ...on.listed.markets.slice(1)];
+  await on.ingest('17:10:00');
+  assert.deepEqual((await on.quotes()).slice(0, 2), ['Player 1 11.5 -104/-104 ended', 'Player 1 11.5 -104/-104']);
+  assert.deepEqual(await players(), ['Player 1', 'Player 2']);
+  on.listed.markets = [{ ...wide, yes_ask_size_fp: '140.00' }, ...on.listed.markets.slice(1)];
+  await on.ingest('17:20:00');
+  assert.equal((await on.quotes()).length, 3, 'another count of the same size is no change');
+});

@@ -1,6 +1,6 @@
 import { americanPrice, lineHalves } from '../../kernel/index.ts';
 import { MARKET_RESULTS, type MarketResultFact, type QuoteFact } from '../facts.ts';
-import { claimedLine } from '../reading/offers.ts';
+import { claimedLine, contractsResting } from '../reading/offers.ts';
 import { finite, id, isAbsent, member, numeral, text, Unreadable, word, type Node } from '../reading/shape.ts';
 
 /** A market's documented states, and whether orders are taken in it. */
@@ -85,7 +85,7 @@ export function resultOf(market: Node, event: string): (Step & Pick<MarketResult
 const playerId = (market: Node): string =>
   id(member(market, 'custom_strike', text(member(market, 'primary_participant_key'))));
 
-type Prices = Pick<QuoteFact, 'overPrice' | 'underPrice'>;
+type Prices = Pick<QuoteFact, 'overPrice' | 'underPrice' | 'resting'>;
 const NOT_OFFERED: Prices = { overPrice: null, underPrice: null };
 
 /** Both sides together half a dollar above what they pay: orders that only hold a place. */
@@ -103,12 +103,15 @@ function pricesOf(market: Node): Prices {
   if (dollars(noAsk) !== DOLLAR - bid || dollars(member(market, 'no_bid_dollars')) !== DOLLAR - ask)
     throw new Unreadable(noAsk, 'contradicts the prices of yes', 'conflict');
   if (bid >= ask) throw new Unreadable(noAsk, 'is bid as much as it is asked', 'conflict');
-  const offersNo = size(member(market, 'yes_bid_size_fp')) > 0 && bid > 0;
-  const offersYes = size(member(market, 'yes_ask_size_fp')) > 0 && ask < DOLLAR;
+  const ofNo = size(member(market, 'yes_bid_size_fp'));
+  const ofYes = size(member(market, 'yes_ask_size_fp'));
+  const offersNo = ofNo > 0 && bid > 0;
+  const offersYes = ofYes > 0 && ask < DOLLAR;
   if (offersNo && offersYes && ask - bid >= PLACEHOLDER_SPREAD) return NOT_OFFERED;
   return {
     overPrice: offersYes ? contractPrice(ask) : null,
     underPrice: offersNo ? contractPrice(DOLLAR - bid) : null,
+    resting: contractsResting(ofNo, ofYes),
   };
 }
 
