@@ -92,7 +92,7 @@ function* bareRows(): Generator<QuoteRow> {
           const gameId = 'externalId' in game ? Number(game.externalId) : 0;
           const playerId = Number(player.externalId);
           const stands = [knownAt, 'infinity', false, 'made'] as const;
-          yield [gameId, playerId, stat, period, lineHalves, 1, ...stands, overPrice, underPrice, null, null];
+          yield [gameId, playerId, stat, period, lineHalves, 1, ...stands, overPrice, underPrice, null, null, null];
         }
 }
 
@@ -148,6 +148,7 @@ function* keptRows(from: number, until: number): Generator<QuoteRow> {
       'made',
       -110,
       -110,
+      null,
       null,
       null,
     ];

@@ -1,5 +1,5 @@
 /** Pure code that the service and the dashboard share. */
-export { isThin, netPrice } from '../../server/src/odds/books/exchanges.ts';
+export { netPrice } from '../../server/src/odds/books/exchanges.ts';
 export { BOOK_TITLES, bookKind, SHARP_BOOKS } from '../../server/src/odds/books/titles.ts';
 export { addDays, dayIn, isDay, type Day } from '../../server/src/kernel/game-day.ts';
 export { hitInterval } from '../../server/src/kernel/hit-interval.ts';

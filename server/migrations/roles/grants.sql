@@ -104,6 +104,7 @@ grant insert, update on odds.flag_grade to :service;
 grant insert, update, delete on odds.flagged_game to :service;
 grant insert, update on odds.game_line to :service;
 grant insert, update on odds.line_anchor to :service;
+grant insert on odds.market_result to :service;
 grant insert on odds.movement to :service;
 grant insert, update on odds.quote to :service;
 grant insert, update on odds.quoted_game to :service;

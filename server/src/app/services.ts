@@ -152,7 +152,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       watchedBy,
       nextReport: (league, after) => nextReport(configuration, feeds, league, after),
     }),
-    oddsModule(leagues),
+    oddsModule(leagues, () => runtime.bounds().consensus),
     preferencesModule,
     combosModule(shared),
     betsModule(shared),

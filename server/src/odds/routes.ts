@@ -7,6 +7,7 @@ import { singleFlight, type Queryable } from '../platform/index.ts';
 import { invalidRequest, Problem, type Api, type ApiModule } from '../platform/http/index.ts';
 import { pageOfWhole, writeCursor } from '../platform/paging/index.ts';
 import { ODDS_EVENTS } from './events.ts';
+import { isThin, THIN_BOUNDS, type ThinBounds } from './books/exchanges.ts';
 import { listBooks, type ListedBook } from './books/list-books.ts';
 import { endsRoutes } from './ends/ends-routes.ts';
 import { listMovements, type MovementQuestion } from './movements/list-movements.ts';
@@ -31,18 +32,19 @@ const config = {
 } as const;
 
 /** The module's routes and events. */
-export const oddsModule = (leagues: LeagueChoice): ApiModule => ({
+/** `thin`: when an exchange's market is thin, by the configuration. */
+export const oddsModule = (leagues: LeagueChoice, thin = (): ThinBounds => THIN_BOUNDS): ApiModule => ({
   name: 'odds',
   events: ODDS_EVENTS,
   routes(api) {
-    snapshotsRoute(api, leagues);
+    snapshotsRoute(api, leagues, thin);
     movementsRoute(api, leagues);
     booksRoute(api, leagues);
     endsRoutes(api, leagues);
   },
 });
 
-function snapshotsRoute(api: Api, leagues: LeagueChoice): void {
+function snapshotsRoute(api: Api, leagues: LeagueChoice, thin: () => ThinBounds): void {
   api.get(
     '/data/odds/snapshots',
     {
@@ -65,7 +67,7 @@ function snapshotsRoute(api: Api, leagues: LeagueChoice): void {
       const bookId = book === undefined ? null : await bookNamed(db, book);
       const order = sort === 'capturedAt' ? 'oldest' : 'newest';
       const { items, nextCursor } = await listQuotes(db, { ...question, period, bookId, order });
-      return { items: items.map((quote) => quoteOnWire(quote, now)), nextCursor };
+      return { items: items.map((quote) => quoteOnWire(quote, now, thin())), nextCursor };
     },
   );
 }
@@ -162,7 +164,7 @@ async function bookNamed(db: Queryable, word: string): Promise<number> {
 
 const onWire = (period: Period): WirePeriod | null => (period === 'Full' ? null : period);
 
-function quoteOnWire(quote: ListedQuote, now: Date) {
+function quoteOnWire(quote: ListedQuote, now: Date, thin: ThinBounds) {
   const { supersededAt, knownAt, lineHalves, assumed, period, bookId: _, league, overLink, underLink, ...rest } = quote;
   const isOver = supersededAt instanceof Date && supersededAt <= now;
   return {
@@ -175,6 +177,7 @@ function quoteOnWire(quote: ListedQuote, now: Date) {
     league,
     overLink,
     underLink,
+    isThin: isThin(quote, thin),
   };
 }
 

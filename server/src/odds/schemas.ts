@@ -83,6 +83,17 @@ const SnapshotShape = Type.Object({
   ...OfLeague,
   overLink: BetLink('over'),
   underLink: BetLink('under'),
+  resting: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Of an exchange: at least so many contracts rest on each side, a power of ten; null where the feed does not say.',
+    }),
+  ),
+  isThin: Type.Boolean({
+    description:
+      'An exchange’s market that counts nowhere: nothing on a side, fewer contracts than `scoring/orderSize`, or sides further apart than `scoring/widestSpread`.',
+  }),
 });
 
 const MovementShape = Type.Object({
@@ -145,6 +156,8 @@ export const SnapshotList = listOf(
     source: 'the-odds-api',
     league: 'Nba',
     overLink: 'https://sportsbook.draftkings.com/event/32123?outcomes=0OU24',
+    resting: null,
+    isThin: false,
     underLink: null,
   },
   'MTcwOTQxNzY0NQ',

@@ -124,6 +124,8 @@ export interface QuoteFact {
   /** The link into the book's bet slip, as read by `bookLink`; absent where the feed gives none. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
+  /** Of an exchange that says it: so many contracts rest on each side, as `contractsResting` counts them. */
+  readonly resting?: number;
 }
 
 /** One book's complete offer for one stat of one game at one moment: anything it leaves out is not offered any more. */
@@ -156,6 +158,25 @@ export interface GameLineFact extends Known {
   readonly total: number | null;
   readonly homeMoneyline: number | null;
   readonly awayMoneyline: number | null;
+}
+
+export const MARKET_RESULTS = ['yes', 'no', 'scalar'] as const;
+
+/**
+ * What an exchange paid for a player's market once the game was over. `scalar`: it settled at a value of its own, as of a player
+ * who did not play.
+ */
+export interface MarketResultFact extends Known {
+  readonly game: GameRef;
+  readonly book: string;
+  readonly player: PlayerRef;
+  readonly stat: Stat;
+  readonly period: Period;
+  /** Yes is the over of this line. */
+  readonly lineHalves: LineHalves;
+  readonly result: (typeof MARKET_RESULTS)[number];
+  /** What a yes was paid, in ten-thousandths of what it pays if it wins. */
+  readonly paid: number;
 }
 
 /** A game's score from a live feed: scoreboard data, without the season that a schedule has. */

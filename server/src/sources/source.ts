@@ -8,6 +8,7 @@ import type {
   InjuryFact,
   LineupFact,
   ListedBooksFact,
+  MarketResultFact,
   PeriodLinesFact,
   PeriodTimesFact,
   PickEmFact,
@@ -65,6 +66,7 @@ export const FACT_KINDS = [
   'lineups',
   'quotes',
   'game-lines',
+  'market-results',
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
@@ -134,6 +136,7 @@ export interface Facts {
   readonly listedBooks: readonly ListedBooksFact[];
   readonly pickEms: readonly PickEmFact[];
   readonly gameLines: readonly GameLineFact[];
+  readonly marketResults: readonly MarketResultFact[];
 }
 
 /**

@@ -51,3 +51,36 @@ export function stepOf(
     ...{ yes_bid_size_fp: '250.00', yes_ask_size_fp: '120.50' },
   };
 }
+
+/** The recorded settled steps of players as a page of points: yes, no and scalar. */
+export function settledPage(): { cursor: string; markets: Json[] } {
+  const settled = JSON.parse(recorded('kalshi', 'markets-settled-nba.json')) as Record<string, Json[]>;
+  const markets = ['KXNBAPTS', 'KXNBAREB', 'KXNBAAST', 'KXNBA3PT'].flatMap((series) => {
+    const text = JSON.stringify(settled[series]).replaceAll(series, 'KXNBAPTS');
+    // The steps of the four stats are those of four players here: else two of one player could be alike.
+    return (JSON.parse(text) as Json[]).map((market) => renamedFor(series, market));
+  });
+  return { cursor: '', markets };
+}
+
+function renamedFor(series: string, market: Json): Json {
+  const strike = market['custom_strike'] as { basketball_player: string };
+  const id = `${series.toLowerCase()}-${strike.basketball_player}`;
+  const name = String(market['yes_sub_title']).replace(':', ` ${series.slice(5)}:`);
+  return { ...market, yes_sub_title: name, custom_strike: { ...strike, basketball_player: id } };
+}
+
+/** The recorded step of a player who did not play, which was paid 0.93, as another player's step. */
+export function scalarStep(step: Json): Json {
+  const settled = JSON.parse(recorded('kalshi', 'markets-settled-nba.json')) as Record<string, Json[]>;
+  const [scalar] = (settled['KXNBAPTS'] ?? []).filter(({ result }) => result === 'scalar');
+  const { event_ticker, ticker, floor_strike, custom_strike, yes_sub_title, no_sub_title } = step;
+  return { ...scalar, event_ticker, ticker, floor_strike, custom_strike, yes_sub_title, no_sub_title };
+}
+
+/** A step that ended as yes or as no. */
+export const settledStep = (step: Json, result: 'yes' | 'no'): Json => ({
+  ...scalarStep(step),
+  result,
+  settlement_value_dollars: result === 'yes' ? '1.0000' : '0.0000',
+});

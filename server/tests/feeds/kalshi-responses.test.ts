@@ -4,7 +4,7 @@ import { leagueOf, LEAGUES, type League } from '../../src/leagues/index.ts';
 import { kalshi } from '../../src/sources/kalshi/index.ts';
 import type { Reading, SourceRequest } from '../../src/sources/source.ts';
 import { KALSHI_DAY, kalshiPage, pageOf, type Json, type PageJson } from './described-kalshi.ts';
-import { mutate, seeded } from './hostile/mutate.ts';
+import { mutate, renamed, seeded } from './hostile/mutate.ts';
 import { need, recorded, responseTo } from './recorded.ts';
 
 const source = kalshi({ isOn: true });
@@ -156,6 +156,18 @@ test('a side without an order is not offered, and a place held by two far orders
   assert.deepEqual(changed({ last_price_dollars: '0.9900', updated_time: '2020-01-01T00:00:00Z' }), ['138/-144', []]);
 });
 
+test('what rests is counted in powers of ten that both sides reach, since each change of it makes a new quote', () => {
+  const restingOf = (one: string, other: string): number | undefined => {
+    const page = kalshiPage();
+    Object.assign(page.events[0]?.markets[3] ?? {}, BOOK('0.4100', '0.4200', one, other));
+    const quotes = read(page).facts.quoteSets.flatMap((set) => set.quotes);
+    return quotes.find(({ player, lineHalves }) => player.name === 'Anthony Kay' && lineHalves === 9)?.resting;
+  };
+  assert.deepEqual([restingOf('99.99', '5000.00'), restingOf('100.00', '100.01')], [10, 100]);
+  assert.deepEqual([restingOf('0.50', '7.00'), restingOf('1.00', '9.99')], [0, 1]);
+  assert.deepEqual([restingOf('50000.00', '1000000.00'), restingOf('999.00', '1000.00')], [10_000, 100]);
+});
+
 test('a documented status decides, and no other member does', () => {
   for (const status of ['initialized', 'inactive', 'closed', 'determined', 'disputed', 'amended', 'finalized'])
     assert.deepEqual(changed({ status, is_open: true }), [undefined, []], status);
@@ -259,13 +271,6 @@ test('a league is asked for its series, each by pages; a series is whole only if
     assert.deepEqual(read(spoilt as PageJson).facts.listedBooks, [], 'it is not known whether that was all');
   assert.deepEqual(source.requests(need('quotes', KALSHI_DAY, { asOf: new Date('2026-11-28T00:00:00Z') })), []);
 });
-
-/** The same text with one member renamed everywhere. */
-function renamed(text: string, random: () => number): string {
-  const names = [...new Set(Array.from(text.matchAll(/"([a-z_]+)":/g), ([, name]) => name ?? ''))];
-  const name = names[Math.floor(random() * names.length)] ?? '';
-  return text.replaceAll(`"${name}":`, `"${name}_v2":`);
-}
 
 test('500 changed responses each: cut, mistyped, renamed: the same prices or fewer with a reason, and no exception', () => {
   const text = JSON.stringify(kalshiPage());

@@ -1,88 +1,16 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { publishSlate } from '../../src/cycle/index.ts';
-import { settableClock } from '../../src/kernel/index.ts';
-import type { Feed } from '../../src/ingest/index.ts';
 import type { PickOnWire } from '../../src/picks/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
-import { kalshi } from '../../src/sources/kalshi/index.ts';
-import { eveOfAGame, STAGED_DAY } from '../support/eve-of-a-game.ts';
-import { testServer } from '../support/http.ts';
+import { STAGED_DAY } from '../support/eve-of-a-game.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { settleDay } from '../support/settle-day.ts';
 import { addBoxScore, addQuote, addState } from '../support/small-league.ts';
-import { testDatabase } from '../support/postgres.ts';
-import { getAs, identifyWithConfig } from '../support/tier-callers.ts';
-import { wholeProgram } from '../support/whole-program.ts';
-import { pageOf, stepOf, type Json } from './described-kalshi.ts';
-import { feedOf, run } from './feed-stage.ts';
+import { stepOf } from './described-kalshi.ts';
+import { run } from './feed-stage.ts';
+import { at, EVENT, kalshiStage, ladder, person, TIP_OFF } from './kalshi-stage.ts';
 import { rowsOf } from './stage.ts';
-
-const at = (clock: string): Date => new Date(`${STAGED_DAY}T${clock}Z`);
-const TIP_OFF = at('23:00:00');
-const EVENT = 'KXNBAPTS-24MAR05CHIDET';
-const person = (number: number) => ({
-  name: `Player ${number}`,
-  id: `5fd40da7-6cfb-4490-ab9a-5787e04213${String(number).padStart(2, '0')}`,
-});
-
-type Prices = readonly [bid: number, ask: number];
-const ladder = (number: number, steps: Readonly<Record<number, Prices>>): Json[] =>
-  Object.entries(steps).map(([step, prices]) => stepOf(EVENT, person(number), Number(step), prices));
-
-/** A production instance without any key on the eve of a game, with the exchange on this machine. */
-async function stage(t: TestContext) {
-  const db = await testDatabase(t);
-  const league = await eveOfAGame(db, 0);
-  // The small league's teams have no code at the exchange.
-  for (const [from, to] of [
-    ['AAA', 'DET'],
-    ['BBB', 'CHI'],
-  ])
-    await db.query({ text: 'update league.team set abbreviation = $2 where abbreviation = $1', values: [from, to] });
-  const games = await db.query<{ id: number }>({
-    text: `insert into league.game_external (league, source, external_id, game_id, known_at)
-           select 'Nba', 'nba', '00223' || lpad(id::text, 5, '0'), id, known_at from league.game order by id
-           returning game_id as id`,
-  });
-  const gameId = games.rows.at(-1)?.id ?? 0;
-  const clock = settableClock(at('17:00:00'));
-  const environment = { PROPPICK_MODE: 'production', PROPPICK_KALSHI: 'true' };
-  const { services, context } = await wholeProgram(t, { db, clock, environment });
-  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyWithConfig });
-  const listed = { markets: [] as Json[], broken: false, status: 200 };
-  const world = { db, ctx: { ...context, clock } };
-  const played = await feedOf(t, world, kalshi({ isOn: true }), ({ url = '' }, response) => {
-    const isPoints = new URL(url, 'http://localhost').searchParams.get('series_ticker') === 'KXNBAPTS';
-    response.statusCode = listed.status;
-    const page = isPoints ? pageOf('KXNBAPTS', listed.markets) : { cursor: '', events: [] };
-    response.end(listed.broken && isPoints ? '{"events":[{}' : JSON.stringify(page));
-  });
-  const feed: Feed = { ...played, key: null, numbering: 'own' };
-  return {
-    ...{ db, league, gameId, clock, ctx: world.ctx, listed, feed, asked: played.played.asked },
-    ingest(when: string) {
-      clock.set(at(when));
-      return run(world, feed, ['quotes'], STAGED_DAY, false);
-    },
-    async get<Body>(path: string): Promise<Body> {
-      const result = await getAs(api, 'Sharp', path);
-      assert.equal(result.statusCode, 200, result.body);
-      return result.json<Body>();
-    },
-    /** The exchange's quotes: player, line, prices, and whether they are in force. */
-    async quotes(): Promise<string[]> {
-      const { rows } = await db.query<{ quote: string }>({
-        text: `select player.name || ' ' || line_halves / 2.0 || ' ' || coalesce(over_price::text, '-') || '/'
-                 || coalesce(under_price::text, '-') || case when superseded_at = 'infinity' then '' else ' ended' end as quote
-               from odds.quote quote join league.player player on player.id = player_id
-               join odds.book book on book.id = book_id and book.key = 'kalshi'
-               order by player.id, line_halves, quote.known_at`,
-      });
-      return rows.map(({ quote }) => quote.replace(/(\.5)0+ /, '$1 '));
-    },
-  };
-}
 
 interface PropsPage {
   readonly rows: readonly {
@@ -94,7 +22,7 @@ interface PropsPage {
 }
 
 test('an instance without any key has the exchange’s prices on its screens', async (t) => {
-  const on = await stage(t);
+  const on = await kalshiStage(t);
   on.listed.markets = [
     ...ladder(1, { 10: [0.7, 0.72], 12: [0.49, 0.51], 15: [0.2, 0.22] }),
     ...ladder(2, { 12: [0.44, 0.47] }),
@@ -123,7 +51,7 @@ test('an instance without any key has the exchange’s prices on its screens', a
 });
 
 test('a pick at the exchange is published, and graded by the box score', async (t) => {
-  const on = await stage(t);
+  const on = await kalshiStage(t);
   const quote = { gameId: on.gameId, playerId: on.league.players[0] ?? 0, line: 14.5, knownAt: at('16:00:00') };
   for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
     await addQuote(on.db, on.league, { ...quote, book, over: -105, under: -115 });
@@ -134,7 +62,7 @@ test('a pick at the exchange is published, and graded by the box score', async (
   const path = `/picks/top?date=${STAGED_DAY}`;
   const claimOf = ([pick]: PickOnWire[]) => [pick?.book, pick?.line, pick?.direction, pick?.price, pick?.outcome];
   assert.deepEqual(claimOf(await on.get<PickOnWire[]>(path)), ['kalshi', 14.5, 'Under', 113, null]);
-  // The market is settled there, and says nothing here.
+  // A closed market has no price, and its result grades no pick.
   on.listed.markets = on.listed.markets.map((market) => ({ ...market, status: 'finalized', result: 'yes' }));
   const over = new Date('2024-03-06T02:00:00Z');
   on.clock.set(over);
@@ -151,7 +79,7 @@ test('a pick at the exchange is published, and graded by the box score', async (
 });
 
 test('prices of a running game are no quotes: the last ones before the start stay', async (t) => {
-  const on = await stage(t);
+  const on = await kalshiStage(t);
   on.listed.markets = ladder(1, { 12: [0.49, 0.51] });
   await on.ingest('17:00:00');
   on.listed.markets = ladder(1, { 12: [0.47, 0.49] });
@@ -167,7 +95,7 @@ test('prices of a running game are no quotes: the last ones before the start sta
 });
 
 test('what is not listed any more ends: a step, a closed market, a whole game; what cannot be read stays', async (t) => {
-  const on = await stage(t);
+  const on = await kalshiStage(t);
   await on.ingest('16:50:00');
   assert.deepEqual((await on.db.query({ text: 'select source from odds.snapshot' })).rows, [], 'nothing is no refresh');
   on.listed.markets = [...ladder(1, { 10: [0.7, 0.72], 12: [0.49, 0.51] }), ...ladder(2, { 12: [0.44, 0.47] })];
@@ -194,7 +122,7 @@ test('what is not listed any more ends: a step, a closed market, a whole game; w
 });
 
 test('a player whom no roster has is left for a person to name, and the exchange’s id then stays with the player', async (t) => {
-  const on = await stage(t);
+  const on = await kalshiStage(t);
   on.listed.markets = [...ladder(1, { 12: [0.49, 0.51] }), ...ladder(77, { 12: [0.44, 0.47] })];
   assert.equal((await on.ingest('17:00:00')).leftOut, 1);
   assert.deepEqual(await on.quotes(), ['Player 1 11.5 -104/-104']);
@@ -205,4 +133,39 @@ test('a player whom no roster has is left for a person to name, and the exchange
   on.listed.markets = [stepOf(EVENT, { ...person(1), name: 'P. One' }, 12, [0.47, 0.49])];
   await on.ingest('17:10:00');
   assert.deepEqual(await on.quotes(), ['Player 1 11.5 -104/-104 ended', 'Player 1 11.5 104/-113']);
+});
+
+test('a market with less at its prices than an order takes is kept, and is in no list of what can be taken', async (t) => {
+  const on = await kalshiStage(t);
+  const [wide = {}] = ladder(1, { 12: [0.49, 0.51] });
+  on.listed.markets = [{ ...wide, yes_ask_size_fp: '99.00' }, ...ladder(2, { 12: [0.44, 0.47] })];
+  await on.ingest('17:00:00');
+  assert.deepEqual(await on.quotes(), ['Player 1 11.5 -104/-104', 'Player 2 11.5 113/-127']);
+  const told = async () =>
+    (
+      await on.get<{ items: readonly { playerName: string; resting: number | null; isThin: boolean }[] }>(
+        `/data/odds/snapshots?gameId=${on.gameId}&book=kalshi`,
+      )
+    ).items.map(({ playerName, resting, isThin }) => [playerName, resting, isThin]);
+  assert.deepEqual(
+    new Set(await told()),
+    new Set([
+      ['Player 1', 10, true],
+      ['Player 2', 100, false],
+    ]),
+  );
+  const players = async (): Promise<string[]> => {
+    const slate = await loadSlate(on.db, { league: 'Nba', date: STAGED_DAY, asOf: on.clock.now() });
+    await publishSlate(on.ctx, scoreSlate(slate), 'live');
+    const { rows } = await on.get<PropsPage>(`/research/props?date=${STAGED_DAY}`);
+    return rows.map(({ playerName }) => playerName);
+  };
+  assert.deepEqual(await players(), ['Player 2']);
+  on.listed.markets = [{ ...wide, yes_ask_size_fp: '110.00' }, ...on.listed.markets.slice(1)];
+  await on.ingest('17:10:00');
+  assert.deepEqual((await on.quotes()).slice(0, 2), ['Player 1 11.5 -104/-104 ended', 'Player 1 11.5 -104/-104']);
+  assert.deepEqual(await players(), ['Player 1', 'Player 2']);
+  on.listed.markets = [{ ...wide, yes_ask_size_fp: '140.00' }, ...on.listed.markets.slice(1)];
+  await on.ingest('17:20:00');
+  assert.equal((await on.quotes()).length, 3, 'another count of the same size is no change');
 });

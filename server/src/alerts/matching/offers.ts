@@ -1,5 +1,5 @@
 import { expectedValue, type Direction, type LineHalves } from '../../kernel/index.ts';
-import { isThin, netPrice, type Quote } from '../../odds/index.ts';
+import { isThin, netPrice, type Quote, type ThinBounds } from '../../odds/index.ts';
 import type { Offer } from './fact.ts';
 
 /** A side of a line, with the model's probability. */
@@ -14,7 +14,7 @@ export interface PriceBounds {
   /** A higher expected value is treated as a pricing error. */
   readonly suspectExpectedValue: number;
   /** Beyond this spread an exchange's market is thin. */
-  readonly consensus: { readonly widestSpread: number };
+  readonly consensus: ThinBounds;
 }
 
 /**
@@ -29,7 +29,7 @@ export function offersOn(
   const offers: Offer[] = [];
   for (const quote of quotes) {
     const price = direction === 'Over' ? quote.overPrice : quote.underPrice;
-    if (price === null || quote.lineHalves !== lineHalves || isThin(quote, consensus.widestSpread)) continue;
+    if (price === null || quote.lineHalves !== lineHalves || isThin(quote, consensus)) continue;
     const value = expectedValue(probability, netPrice(quote.book, price));
     if (value > suspectExpectedValue) continue;
     offers.push({ book: quote.book, bookTitle: quote.bookTitle, price, expectedValue: value });

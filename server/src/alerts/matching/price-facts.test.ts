@@ -18,7 +18,10 @@ const quote = (book: string, overPrice: number | null, underPrice: number | null
   knownAt: AT,
 });
 
-const within = (suspectExpectedValue: number) => ({ suspectExpectedValue, consensus: { widestSpread: 0.06 } });
+const within = (suspectExpectedValue: number) => ({
+  suspectExpectedValue,
+  consensus: { widestSpread: 0.06, orderSize: 100 },
+});
 const OVER = { lineHalves: 29, direction: 'Over', probability: 0.75 } as const;
 const books = (quotes: readonly Quote[], suspect = 1): string[] =>
   offersOn(quotes, OVER, within(suspect)).map(({ book }) => book);

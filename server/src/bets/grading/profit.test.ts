@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { unitWin } from '../../kernel/index.ts';
-import { centsOf, profitOf, textOf, unitTerms } from './profit.ts';
+import { centsOf, profitOf, settledProfit, textOf, unitTerms } from './profit.ts';
 
 const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
 const cents = fc.integer({ min: 1, max: 100_000_000 });
@@ -47,4 +47,22 @@ test('a bonus loses nothing, a boost pays at its own price, and a commission is 
   assert.equal(profitOf('push', exchange), '0.00');
   assert.deepEqual(unitTerms(bonus), { wins: 1.5, loses: 0 });
   assert.deepEqual(unitTerms({ price: 200, commission: 0.1 }), { wins: 1.8, loses: 1 });
+});
+
+test('contracts that an exchange settles pay their value less cost and fee, between a loss and a win', () => {
+  // By hand: 0.55 a contract is -122 to a whole price; 100.08 contracts for 55, worth 48.04 at 0.48, with a fee of 1.73.
+  const bet = { price: -122, stake: '55.00', book: 'kalshi' };
+  assert.equal(settledProfit(4_800, bet), '-8.69');
+  assert.equal(settledProfit(4_800, { ...bet, book: 'fanduel' }), '-6.96', 'without a fee');
+  assert.equal(settledProfit(4_800, { ...bet, stakeKind: 'bonus' }), '0.00');
+  fc.assert(
+    fc.property(price, cents, fc.integer({ min: 0, max: 10_000 }), (american, stake, paid) => {
+      const terms = { price: american, stake: textOf(BigInt(stake)), book: 'none' };
+      const exact = stake * ((paid / 10_000) * (1 + unitWin(american)) - 1);
+      const settled = Number(settledProfit(paid, terms)) * 100;
+      assert.ok(Math.abs(settled - exact) <= 0.5 + stake * 1e-6, `${settled} and ${exact}`);
+      assert.equal(settledProfit(10_000, terms), profitOf('won', terms));
+      assert.equal(settledProfit(0, terms), profitOf('lost', terms));
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { unitWin } from '../../kernel/index.ts';
+import { takerFee } from '../../odds/index.ts';
 import type { BetState, BetTerms } from '../bet.ts';
 
 /** What the profit of a bet depends on beside its result. */
@@ -14,10 +15,38 @@ export function profitOf(state: BetState, terms: StakeTerms): string {
   const cents = centsOf(terms.stake);
   if (state === 'lost') return textOf(afterTerms(-cents, terms));
   if (state !== 'won') return textOf(0n);
-  const price = priceTaken(terms);
+  const [win, staked] = winAndStake(priceTaken(terms));
+  return textOf(afterTerms(roundedHalfUp(cents * win, staked), terms));
+}
+
+/** One contract in the unit of its cost and value. */
+const CONTRACT = 10_000n;
+
+/**
+ * The profit of a bet whose contracts the exchange paid at a value each, in ten-thousandths. It is that value of what the stake
+ * bought at the price, less the stake and the exchange's fee, rounded half up to cents.
+ */
+export function settledProfit(paid: number, terms: StakeTerms & Pick<BetTerms, 'book'>): string {
+  const cents = centsOf(terms.stake);
+  const [win, staked] = winAndStake(priceTaken(terms));
+  const cost = Number(staked) / Number(win + staked);
+  const fee = takerFee(terms.book, cost, Number(cents) / 100 / cost);
+  const feeUnits = BigInt(Math.ceil(fee * Number(CONTRACT) - 1e-6));
+  const gained = cents * 100n * (BigInt(paid) * (win + staked) - CONTRACT * staked) - feeUnits * CONTRACT * staked;
+  const profit = roundedHalfUp(gained, 100n * CONTRACT * staked);
+  return textOf(terms.stakeKind === 'bonus' && profit < 0n ? 0n : profit);
+}
+
+/** What a price wins for what is staked, in whole numbers. */
+function winAndStake(price: number): readonly [win: bigint, staked: bigint] {
   const size = BigInt(Math.abs(price));
-  const [over, under] = price > 0 ? [size, 100n] : [100n, size];
-  return textOf(afterTerms((2n * cents * over + under) / (2n * under), terms));
+  return price > 0 ? [size, 100n] : [100n, size];
+}
+
+function roundedHalfUp(over: bigint, under: bigint): bigint {
+  const twice = 2n * over + under;
+  const whole = twice / (2n * under);
+  return twice < 0n && twice % (2n * under) !== 0n ? whole - 1n : whole;
 }
 
 /** The price that a bet pays at. */

@@ -16,6 +16,7 @@ export interface BetToGrade {
   readonly period: Period;
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
+  readonly book: string;
   readonly price: number;
   readonly stake: string;
   readonly stakeKind: StakeKind;
@@ -24,6 +25,7 @@ export interface BetToGrade {
   readonly tipOff: Date;
   readonly state: BetState;
   readonly actualValue: number | null;
+  readonly profit: string | null;
   readonly firstGradedAt: Date | null;
   /** The label of the rules that graded it; null before, and for grades from before labels were stored. */
   readonly profile: string | null;
@@ -35,7 +37,8 @@ export interface BetToGrade {
 
 const TO_GRADE = `
    select bet.id, bet.league, bet.game_date as date, bet.game_id as "gameId", bet.player_id as "playerId", bet.stat,
-     bet.period, bet.line_halves as "lineHalves", bet.direction, bet.price, bet.stake::text as stake,
+     bet.period, bet.line_halves as "lineHalves", bet.direction, bet.book, bet.price, bet.stake::text as stake,
+     bet.profit::text as profit,
      bet.stake_kind as "stakeKind", bet.boosted_price as "boostedPrice", bet.commission::float8 as commission, bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
      bet.profile, bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout, bet.dependence
    from bets.bet bet`;

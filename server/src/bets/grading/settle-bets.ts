@@ -1,4 +1,5 @@
 import type { Outcome } from '../../kernel/index.ts';
+import { paidClaims } from '../../odds/index.ts';
 import { emit, type Transaction } from '../../platform/index.ts';
 import {
   closingsOf,
@@ -19,7 +20,7 @@ import { betsToGrade, newBetsToGrade, writeClosings, writeGrades, type BetToGrad
 import { legChanges, legClaim, slipChange, type GradedLegNow } from '../slips/grade-slips.ts';
 import { noteSlipClosings } from '../slips/note-closings.ts';
 import { legsToGrade, writeLegGrades } from '../slips/queries.ts';
-import { profitOf } from './profit.ts';
+import { profitOf, settledProfit } from './profit.ts';
 
 /** Settlement's outcomes in the words of bets. */
 export const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', Push: 'push', Void: 'void' };
@@ -87,9 +88,14 @@ async function gradeAll(
   }));
   const newLegs = legChanges(gradedLegs);
   if (newLegs.length > 0) await writeLegGrades(tx, JSON.stringify(newLegs), now);
+  const paid = await paidOfVoid(
+    tx,
+    single.filter((_, index) => graded[index]?.outcome === 'Void'),
+    now,
+  );
   const byBet = Map.groupBy(gradedLegs, ({ leg }) => leg.betId);
   const changes = [
-    ...single.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []),
+    ...single.flatMap((bet, index) => changeOf(bet, graded[index] ?? null, paid.get(bet.id)) ?? []),
     ...several.flatMap((bet) => slipChange(bet, byBet.get(bet.id) ?? []) ?? []),
   ].toSorted((a, b) => a.id - b.id);
   if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), label, now);
@@ -105,11 +111,26 @@ async function gradeAll(
   return changes.map(({ id }) => id);
 }
 
-/** The new grade of a bet, if it differs from its current one. */
-function changeOf(bet: BetToGrade, grade: Grade | null) {
+/** What exchanges paid for bets that are void by our rules, by their ids. */
+async function paidOfVoid(
+  tx: Transaction,
+  voided: readonly BetToGrade[],
+  now: Date,
+): Promise<ReadonlyMap<number, number>> {
+  const paid = await paidClaims(tx, voided, now);
+  return new Map(voided.flatMap(({ id }, place) => (paid.has(place) ? [[id, paid.get(place) ?? 0] as const] : [])));
+}
+
+/** The new grade of a bet, if it differs from its current one. A void bet that its exchange paid is void with a profit or loss. */
+function changeOf(bet: BetToGrade, grade: Grade | null, paid: number | undefined) {
   if (grade === null || grade.outcome === null) return undefined;
   const state = STATES[grade.outcome];
-  if (state === bet.state && grade.actualValue === bet.actualValue) return undefined;
-  const { actualValue, reason } = grade;
-  return { id: bet.id, state, actualValue, reason, profit: profitOf(state, bet) };
+  const profit = paid === undefined ? profitOf(state, bet) : settledProfit(paid, bet);
+  const isSame = state === bet.state && grade.actualValue === bet.actualValue;
+  if (isSame && (paid === undefined || profit === bet.profit)) return undefined;
+  const { actualValue } = grade;
+  const reason = paid === undefined ? grade.reason : `${grade.reason}; the exchange paid ${dollars(paid)} a contract`;
+  return { id: bet.id, state, actualValue, reason, profit };
 }
+
+const dollars = (paid: number): string => `$${(paid / 10_000).toFixed(paid % 100 === 0 ? 2 : 4)}`;

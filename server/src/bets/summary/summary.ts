@@ -13,7 +13,7 @@ export interface Summary {
   readonly pushes: number;
   readonly voids: number;
   readonly openStake: number;
-  /** Of bets won, lost and pushed, and of those that the book paid in its own way; a bonus stakes nothing. */
+  /** Of bets won, lost and pushed, of those that the book paid in its own way, and of void ones that an exchange paid. */
   readonly stake: number;
   readonly profit: number;
   /** Profit per unit staked. The interval counts a game day as one draw. */
@@ -69,7 +69,7 @@ export function summaryOf(bets: readonly SummedBet[]): Summary {
   const count = (state: SummedBet['state']): number => bets.filter((bet) => bet.state === state).length;
   const [won, lost, pushes] = [count('won'), count('lost'), count('push')];
   const ended = (state: SummedBet['state']): boolean => state === 'won' || state === 'lost' || state === 'push';
-  const staked = decided(bets.filter(({ state, paid }) => ended(state) || paid !== null));
+  const staked = decided(bets.filter((bet) => ended(bet.state) || bet.paid !== null || isSettledVoid(bet)));
   const played = staked.filter(({ state }) => state === 'won' || state === 'lost');
   return {
     bets: bets.length,
@@ -96,6 +96,10 @@ export function summaryOf(bets: readonly SummedBet[]): Summary {
     atPublishedPrices: atPublishedPrices(staked.filter(({ state }) => ended(state))),
   };
 }
+
+/** A void bet that its exchange paid at a value of its own: its stake did not come back as it was. */
+export const isSettledVoid = ({ state, profit }: Pick<SummedBet, 'state' | 'profit'>): boolean =>
+  state === 'void' && profit !== null && centsOf(profit) !== 0n;
 
 const decided = (bets: readonly SummedBet[]): Decided[] =>
   bets.map((bet) => ({

@@ -1,12 +1,12 @@
 import { impliedProbability, type Day } from '../../kernel/index.ts';
 import { centsOf, priceTaken, unitTerms } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
-import { valueAt } from './summary.ts';
+import { isSettledVoid, valueAt } from './summary.ts';
 
 /** An account's running totals after a game day, from the first day on. Money is in hundredths of the stakes' currency. */
 export interface TimelineDay {
   readonly date: Day;
-  /** Graded bets of the day that were not void. */
+  /** Graded bets of the day that were not void, or were paid by an exchange. */
   readonly bets: number;
   readonly profit: number;
   /** The expected profit so far by the closing probabilities. */
@@ -35,7 +35,8 @@ export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
   const closing = { count: 0, mean: 0, squares: 0 };
   const days: TimelineDay[] = [];
   const graded = bets.filter(
-    ({ state, paid }) => state === 'won' || state === 'lost' || state === 'push' || paid !== null,
+    (bet) =>
+      bet.state === 'won' || bet.state === 'lost' || bet.state === 'push' || bet.paid !== null || isSettledVoid(bet),
   );
   for (const [date, ofDay] of Map.groupBy(graded, (bet) => bet.date)) {
     for (const bet of ofDay) {

@@ -53,6 +53,7 @@ export function composeFacts(readings: readonly Reading[], { kinds, isComplete, 
       scores: serves('scores', facts.scores),
       lineups: serves('lineups', facts.lineups),
       pickEms: serves('quotes', facts.pickEms),
+      marketResults: serves('market-results', facts.marketResults),
       injuries: { facts: serves('availability', facts.injuries), isWhole: isComplete },
     },
   };
@@ -78,6 +79,7 @@ function joined(readings: readonly Reading[]): Joined {
     listedBooks: all('listedBooks'),
     pickEms: all('pickEms'),
     gameLines: all('gameLines'),
+    marketResults: all('marketResults'),
   };
 }
 

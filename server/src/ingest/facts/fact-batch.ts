@@ -7,6 +7,7 @@ import type {
   InjuryFact,
   LineupFact,
   ListedBooksFact,
+  MarketResultFact,
   PickEmFact,
   PlayerFact,
   QuoteSetFact,
@@ -34,6 +35,7 @@ export interface FactBatch {
   /** Lines of pick'em boards, without prices. */
   readonly pickEms?: readonly PickEmFact[];
   readonly injuries?: InjuryList;
+  readonly marketResults?: readonly MarketResultFact[];
 }
 
 /** Injuries without a game. In a complete list, a player who is not listed has no status any more. */
@@ -51,6 +53,8 @@ export interface LeftOut {
   readonly reason: string;
   /** The unresolved player name, if that is the reason. */
   readonly spelling?: string;
+  /** It is stored, and contradicts another fact: an operator should look. */
+  readonly isKept?: true;
   /** All facts of this kind were held back: together they would change more than can be true. */
   readonly isAlarm?: true;
 }

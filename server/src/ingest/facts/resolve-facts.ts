@@ -14,6 +14,8 @@ export interface Resolver {
   /** The player's last team, for a player known by name or id only. */
   lastTeam(ref: PlayerRef): number | undefined;
   leaveOut(reason: string): void;
+  /** Reports a fact that is stored although it contradicts another one. */
+  report(reason: string): void;
   /** Whether all facts of the kind are held back with an alarm. Always false where changes are accepted unseen. */
   holdsBack(changes: () => Promise<Changes> | Changes): Promise<boolean>;
 }
@@ -50,6 +52,7 @@ export function resolver(
   };
   return {
     leaveOut,
+    report: (reason) => leftOut.push({ kind, reason, isKept: true }),
     async holdsBack(changes) {
       if (check === 'accepted') return false;
       const reason = reasonToHold(await changes());

@@ -26,6 +26,7 @@ import { unknownIds } from './unknown-ids.ts';
 import { writeInjuries, writeReports } from './write-injuries.ts';
 import { writeScores } from './write-scores.ts';
 import { writeLineups } from './write-lineups.ts';
+import { writeMarketResults } from './write-market-results.ts';
 import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-facts.ts';
 import type { PlayerRef } from '../../sources/facts.ts';
 
@@ -81,6 +82,7 @@ export function writeFacts(
     const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), { announcement, leastEdges });
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
+    const marketResults = await writeMarketResults(tx, provenance, batch.marketResults ?? [], find('marketResults'));
     await foreignIds?.keep(tx, provenance.learnedAt);
     const inLeague = { teams, players, games, scores, boxScores, shotCharts };
     const news = {
@@ -90,7 +92,7 @@ export function writeFacts(
       lineups: lineups.written,
     };
     return {
-      written: { ...inLeague, ...news, gameLines, quoteSets: quotes.changed, pickEms: quotes.pickEms },
+      written: { ...inLeague, ...news, gameLines, quoteSets: quotes.changed, pickEms: quotes.pickEms, marketResults },
       leftOut,
       movements: quotes.movements,
     };

@@ -57,6 +57,19 @@ export const newestProviderTime = query<[source: string, what: string, since: Da
   `select max(provider_time) as at from egress.raw_answers where source = $1 and received_at >= $3 and what = $2`,
 );
 
+/** Whether a source responded to requests of one kind about a league since a moment: index feed_run_by_source, no locks. */
+export const askedSince = query<
+  [source: string, league: League, what: string, since: Date],
+  { readonly found: boolean }
+>(
+  'ingest.asked-since',
+  `select exists (
+     select from ingest.feed_run run
+     join ingest.feed_run_answer link on link.run_id = run.id
+     join egress.raw_answers raw on raw.id = link.answer_id
+     where run.source = $1 and run.league = $2 and run.asked_at >= $4 and raw.what = $3) as found`,
+);
+
 /**
  * Games of some days with their ids in a numbering, tip-offs and states. Also since when a source's box score is in force and
  * when the source was last asked for it. Indexes game_by_date and raw_answer_by_source, then primary keys; no locks.

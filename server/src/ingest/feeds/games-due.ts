@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const SHORTEST = 2 * HOUR;
 /** Box scores are corrected, and picks graded again, within this time. */
 export const CORRECTED_WITHIN = 72 * HOUR;
-const CORRECTIONS_EVERY = 6 * HOUR;
+export const CORRECTIONS_EVERY = 6 * HOUR;
 
 /** Lineups are usually named half an hour before tip-off, sometimes earlier or later. */
 const LINEUP_AHEAD = HOUR;
@@ -45,3 +45,7 @@ export function isDue(
   if (!hasBoxScore) return status === 'final';
   return age < CORRECTED_WITHIN && now.getTime() - (askedAt?.getTime() ?? 0) >= CORRECTIONS_EVERY;
 }
+
+/** Whether an exchange may have settled the markets of a game: it is over, and corrections may still come. */
+export const isResultDue = ({ tipOff, status }: RequestableGame, now: Date, isWholeDay: boolean): boolean =>
+  status === 'final' && (isWholeDay || now.getTime() - tipOff.getTime() < CORRECTED_WITHIN);

@@ -13,8 +13,16 @@ import {
 } from '../../sources/source.ts';
 import { requestFeed, isConditional } from './ask-feed.ts';
 import { type Feed, type FeedQuestion } from './feed.ts';
-import { gamesToAsk, insertRun, newestProviderTime } from './feed-queries.ts';
-import { CORRECTED_WITHIN, isAvailabilityDue, isDue, isLineupDue, type RequestableGame } from './games-due.ts';
+import { askedSince, gamesToAsk, insertRun, newestProviderTime } from './feed-queries.ts';
+import {
+  CORRECTED_WITHIN,
+  CORRECTIONS_EVERY,
+  isAvailabilityDue,
+  isDue,
+  isLineupDue,
+  isResultDue,
+  type RequestableGame,
+} from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
 /** A feed's responses, stored and read but not yet written as facts. */
@@ -118,6 +126,7 @@ function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
 const DUE: Readonly<Partial<Record<FactKind, typeof isDue>>> = {
   lineups: isLineupDue,
   availability: isAvailabilityDue,
+  'market-results': isResultDue,
 };
 
 /** Evenings end after midnight, and box scores are corrected for three days. */
@@ -131,6 +140,10 @@ async function gamesOf(
   readings: readonly Reading[],
 ): Promise<string[]> {
   const now = ctx.clock.now();
+  if (kind === 'market-results' && !isWholeDay) {
+    const recently = new Date(now.getTime() - CORRECTIONS_EVERY);
+    if (only(await askedSince(ctx.db, source.name, league, kind, recently)).found) return [];
+  }
   const from = isWholeDay ? day : addDays(day, -DAYS_BACK);
   const since = new Date(now.getTime() - CORRECTED_WITHIN);
   const kept = await gamesToAsk(ctx.db, league, from, day, leagueOf(league).ids, source.name, since);

@@ -121,7 +121,7 @@ export async function writeGathered(
     failed: failed.length,
     written: Object.fromEntries(Object.entries(result.written).filter(([, count]) => count > 0)),
     movements: result.movements,
-    leftOut: result.leftOut.length,
+    leftOut: result.leftOut.filter(({ isKept }) => !isKept).length,
     ...(alarms.length > 0 && { heldBack: alarms }),
   };
   for (const alarm of alarms) ctx.log.error({ source: source.name, league: question.league }, alarm);

@@ -20,7 +20,7 @@ async function stored(db: Database, league: string): Promise<ArchivedQuote[]> {
     text: `select json_build_array(game.league, game.id, game.game_date, home.abbreviation, away.abbreviation, player.id,
              player.name, stat, period, book.key, line_halves / 2.0, ${text('quote.known_at')},
              case when superseded_at < 'infinity' then ${text('superseded_at')} end, known_at_assumed, source, over_price,
-             under_price, over_link, under_link) as cells
+             under_price, over_link, under_link, resting) as cells
            from odds.${TABLE} quote join league.game game on game.id = quote.game_id
            join league.team home on home.id = game.home_team_id join league.team away on away.id = game.away_team_id
            join league.player player on player.id = quote.player_id join odds.book book on book.id = quote.book_id

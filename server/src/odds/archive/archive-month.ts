@@ -130,5 +130,5 @@ const cellsOf = (quote: StoredQuote): ArchivedQuote => [
   ...[quote.league, quote.gameId, quote.gameDate, quote.home, quote.away, quote.playerId, quote.playerName],
   ...[quote.stat, quote.period, quote.book, lineValue(quote.lineHalves), quote.knownAt.toISOString()],
   ...[quote.supersededAt?.toISOString() ?? null, quote.knownAtAssumed, quote.source],
-  ...[quote.overPrice, quote.underPrice, quote.overLink, quote.underLink],
+  ...[quote.overPrice, quote.underPrice, quote.overLink, quote.underLink, quote.resting],
 ];

@@ -27,6 +27,7 @@ export interface StoredQuote {
   readonly underPrice: number | null;
   readonly overLink: string | null;
   readonly underLink: string | null;
+  readonly resting: number | null;
 }
 
 /**
@@ -41,7 +42,7 @@ export const quotesOfMonth = (table: MonthTable): ReturnType<typeof cursorQuery<
        book.key as book, quote.line_halves as "lineHalves", quote.known_at as "knownAt",
        nullif(quote.superseded_at, 'infinity') as "supersededAt", quote.known_at_assumed as "knownAtAssumed", quote.source,
        quote.over_price as "overPrice", quote.under_price as "underPrice", quote.over_link as "overLink",
-       quote.under_link as "underLink"
+       quote.under_link as "underLink", quote.resting
      from odds.${table} quote
      join league.games game on game.id = quote.game_id and game.league = $1
      join league.teams home on home.id = game.home_team_id

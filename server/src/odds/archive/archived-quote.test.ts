@@ -22,6 +22,7 @@ const CELLS = {
   underPrice: -105,
   overLink: 'https://book.example/over',
   underLink: null,
+  resting: 100,
 } as const;
 type Name = keyof typeof CELLS;
 const quote = (more: Partial<Record<Name, string | number | boolean | null>> = {}): ArchivedQuote =>
@@ -32,7 +33,7 @@ test('an archived quote has one cell for each column of its file, found by its n
     ARCHIVE_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', '),
     'league text, gameId integer, gameDate day, home text, away text, playerId integer, playerName text, stat text, ' +
       'period text, book text, line number, knownAt moment, supersededAt moment, knownAtAssumed boolean, source text, ' +
-      'overPrice integer, underPrice integer, overLink text, underLink text',
+      'overPrice integer, underPrice integer, overLink text, underLink text, resting integer',
   );
   for (const [name, value] of Object.entries(CELLS)) assert.equal(cell(quote(), name as Name), value, name);
   assert.equal(cell([], 'league'), null);
@@ -62,6 +63,7 @@ test('archived quotes are in the order of game, player, stat, period, book, line
 test('the content of an archived quote is all but its key and the names, whose spelling may change', () => {
   const content: readonly Name[] = [
     ...(['supersededAt', 'knownAtAssumed', 'source', 'overPrice', 'underPrice', 'overLink', 'underLink'] as const),
+    'resting',
   ];
   for (const name of Object.keys(CELLS) as Name[])
     assert.equal(hasSameContent(quote(), quote({ [name]: 'other' })), !content.includes(name), name);

@@ -24,6 +24,7 @@ export const ARCHIVE_COLUMNS = [
   { name: 'underPrice', type: 'integer' },
   { name: 'overLink', type: 'text' },
   { name: 'underLink', type: 'text' },
+  { name: 'resting', type: 'integer' },
 ] as const satisfies readonly TableColumn[];
 
 type Column = (typeof ARCHIVE_COLUMNS)[number]['name'];
@@ -40,7 +41,16 @@ export const cell = (quote: ArchivedQuote, column: Column): Cell => quote[PLACES
 const KEY = placesOf(['gameId', 'playerId', 'stat', 'period', 'book', 'line', 'knownAt']);
 /** A quote's content, without its key. Names of players and teams are left out: their spelling may change later. */
 const CONTENT = placesOf([
-  ...(['supersededAt', 'knownAtAssumed', 'source', 'overPrice', 'underPrice', 'overLink', 'underLink'] as const),
+  ...([
+    'supersededAt',
+    'knownAtAssumed',
+    'source',
+    'overPrice',
+    'underPrice',
+    'overLink',
+    'underLink',
+    'resting',
+  ] as const),
 ]);
 
 /**

@@ -80,6 +80,7 @@ export async function restoreQuotes(
     column('underPrice') as (number | null)[],
     column('overLink') as (string | null)[],
     column('underLink') as (string | null)[],
+    column('resting') as (number | null)[],
   );
   return { written, refused };
 }

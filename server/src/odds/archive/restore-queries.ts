@@ -38,12 +38,14 @@ export const insertArchived = command<
     underPrices: readonly (number | null)[],
     overLinks: readonly (string | null)[],
     underLinks: readonly (string | null)[],
+    resting: readonly (number | null)[],
   ]
 >(
   'odds.insert-archived',
   `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
-     known_at_assumed, source, over_price, under_price, over_link, under_link)
+     known_at_assumed, source, over_price, under_price, over_link, under_link, resting)
    select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::text[]::timestamptz[],
-     $8::text[]::timestamptz[], $9::boolean[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[])
+     $8::text[]::timestamptz[], $9::boolean[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[],
+     $15::smallint[])
    on conflict do nothing`,
 );

@@ -77,8 +77,16 @@ test('an exchange’s market is thin without a side or with too wide a spread, a
   });
   // +100 and −125 cost 0.5 and 0.5556.
   const spread = 1 / 2 + 125 / 225 - 1;
-  assert.equal(isThin(quote('kalshi', 100, -125), spread - 1e-9), true);
-  assert.equal(isThin(quote('kalshi', 100, -125), spread + 1e-9), false);
+  const wide = (widestSpread: number) => ({ widestSpread, orderSize: 100 });
+  assert.equal(isThin(quote('kalshi', 100, -125), wide(spread - 1e-9)), true);
+  assert.equal(isThin(quote('kalshi', 100, -125), wide(spread + 1e-9)), false);
   assert.deepEqual([isThin(quote('novig', 100, null)), isThin(quote('novig', null, 100))], [true, true]);
   assert.deepEqual([isThin(quote('fanduel', 100, null)), isThin(quote('fanduel', -200, -200))], [false, false]);
+});
+
+test('an exchange’s market is thin if fewer contracts rest on a side than an order takes, where that is known', () => {
+  const thin = (resting: number | null, orderSize: number, key = 'kalshi'): boolean =>
+    isThin({ book: key, overPrice: 100, underPrice: -104, resting }, { widestSpread: 0.06, orderSize });
+  assert.deepEqual([thin(10, 100), thin(100, 100), thin(1_000, 100), thin(0, 1)], [true, false, false, true]);
+  assert.deepEqual([thin(null, 10_000), thin(0, 100, 'fanduel')], [false, false]);
 });

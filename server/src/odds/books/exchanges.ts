@@ -57,17 +57,34 @@ export function orderFee({ rate, roundedTo }: ContractFee, cost: number, contrac
   return roundedTo === undefined ? exact : Math.ceil(exact / roundedTo - 1e-9) * roundedTo;
 }
 
+/** What a book takes of an order before the start, for contracts that cost so much each; 0 unless its fee is one of contracts. */
+export function takerFee(book: string, cost: number, contracts: number): number {
+  const fee = EXCHANGES.get(book);
+  return fee?.of === 'contract' && fee.isInPlayOnly !== true ? orderFee(fee, cost, contracts) : 0;
+}
+
 /** In 2026 the median spread of props was 1 to 4 hundredths, by league, and nine of ten in baseball were within 3. */
-export const WIDEST_SPREAD = 0.06;
+const WIDEST_SPREAD = 0.06;
+
+/** When an exchange's market is thin. */
+export interface ThinBounds {
+  /** The largest sum of both sides' costs above 1 at which it is not. */
+  readonly widestSpread: number;
+  /** The contracts that must rest on each side, where the feed says how many do. */
+  readonly orderSize: number;
+}
+
+export const THIN_BOUNDS: ThinBounds = { widestSpread: WIDEST_SPREAD, orderSize: ORDER_CONTRACTS };
 
 /**
- * Whether a quote is of an exchange's market where nothing rests on a side, or the costs of both sides are more than
- * `widest` above 1. Such a quote is kept, but it is no opinion and no price to name.
+ * Whether a quote is of an exchange's thin market: too little rests on a side, or the costs of both sides are too far above 1.
+ * Such a quote is kept, but it is no opinion and no price to name.
  */
 export function isThin(
-  { book, overPrice, underPrice }: Pick<Quote, 'book' | 'overPrice' | 'underPrice'>,
-  widest = WIDEST_SPREAD,
+  { book, overPrice, underPrice, resting }: Pick<Quote, 'book' | 'overPrice' | 'underPrice' | 'resting'>,
+  { widestSpread, orderSize }: ThinBounds = THIN_BOUNDS,
 ): boolean {
   if (!isExchange(book)) return false;
-  return !isOffered(overPrice) || !isOffered(underPrice) || overround(overPrice, underPrice) - 1 > widest;
+  if (!isOffered(overPrice) || !isOffered(underPrice) || (resting ?? orderSize) < orderSize) return true;
+  return overround(overPrice, underPrice) - 1 > widestSpread;
 }

@@ -18,7 +18,8 @@ export const closingQuotes = query<[gameIds: readonly number[], tipOffs: readonl
    )
    select offered.game_id as "gameId", offered.player_id as "playerId", offered.stat, offered.period,
      offered.line_halves as "lineHalves", offered.book_id as "bookId", book.key as book, book.title as "bookTitle",
-     offered.over_price as "overPrice", offered.under_price as "underPrice", offered.known_at as "knownAt"
+     offered.over_price as "overPrice", offered.under_price as "underPrice", offered.resting,
+     offered.known_at as "knownAt"
    from offered
    join odds.book book on book.id = offered.book_id and book.kind <> 'pick-em'
    where offered.until = offered.last`,

@@ -1,5 +1,5 @@
 import type { Direction, LineHalves } from '../../kernel/index.ts';
-import { isExchange, isThin, WIDEST_SPREAD } from '../books/exchanges.ts';
+import { isExchange, isThin, THIN_BOUNDS, type ThinBounds } from '../books/exchanges.ts';
 import { soundQuote, type NoVig, type QuoteFault, type TwoSided } from './checks.ts';
 import type { Feeds } from './feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
@@ -33,14 +33,12 @@ export const priceOf = (quote: ComparedQuote, direction: Direction): number =>
   direction === 'Over' ? quote.overPrice : quote.underPrice;
 
 /** When a quote is in doubt, compared with the others on its line. */
-export interface ConsensusBounds {
+export interface ConsensusBounds extends ThinBounds {
   /** The largest distance of a quote's probability from the median of three feeds or more. */
   readonly offMarket: number;
   /** A quote this much older than the newest one, and this far from the fresh ones, is stale. */
   readonly staleAfterMs: number;
   readonly staleGap: number;
-  /** The largest sum of both sides' costs above 1 at which an exchange's market is not thin. */
-  readonly widestSpread: number;
 }
 
 /** In spring 2024, 98 of 100 quotes of honest books were within 0.043 of the median; a mispaired line was 0.15 away. */
@@ -48,7 +46,7 @@ export const CONSENSUS_BOUNDS: ConsensusBounds = {
   offMarket: 0.06,
   staleAfterMs: 3 * 3_600_000,
   staleGap: 0.02,
-  widestSpread: WIDEST_SPREAD,
+  ...THIN_BOUNDS,
 };
 
 /** With fewer than three opinions it is unknown which one is wrong. */
@@ -70,7 +68,7 @@ export function consensusOf(
   noVig?: NoVig,
 ): Consensus | undefined {
   const [first] = quotes;
-  const isLeftOut = (quote: Quote): boolean => isThin(quote, bounds.widestSpread);
+  const isLeftOut = (quote: Quote): boolean => isThin(quote, bounds);
   if (first !== undefined && quotes.length === 1)
     return isLeftOut(first) ? undefined : consensusOfOne(first, tipOff, noVig);
   const sound = quotes.flatMap((quote) => (isLeftOut(quote) ? [] : (soundQuote(quote, tipOff, noVig) ?? [])));

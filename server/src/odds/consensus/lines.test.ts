@@ -51,7 +51,13 @@ test('a quote three hours older than the newest is not stale, and a second later
 });
 
 /** Bounds that doubt only what a test sets. */
-const LAX: ConsensusBounds = { offMarket: 1, staleAfterMs: 3 * 3_600_000, staleGap: 1, widestSpread: 1 };
+const LAX: ConsensusBounds = {
+  offMarket: 1,
+  staleAfterMs: 3 * 3_600_000,
+  staleGap: 1,
+  widestSpread: 1,
+  orderSize: 100,
+};
 const within = (
   bounds: Partial<ConsensusBounds>,
   quotes: readonly Quote[],

@@ -5,7 +5,10 @@ import { cursorQuery, query } from '../../platform/index.ts';
 import type { ListedQuote } from '../quotes/list-queries.ts';
 
 /** A book's first or last quote on a prop before tip-off. */
-export interface EndOfQuotes extends Omit<ListedQuote, 'supersededAt' | 'source' | 'overLink' | 'underLink'> {
+export interface EndOfQuotes extends Omit<
+  ListedQuote,
+  'supersededAt' | 'source' | 'overLink' | 'underLink' | 'resting'
+> {
   readonly gameDate: Day;
   readonly tipOff: Date;
 }

@@ -18,6 +18,7 @@ export interface ListedQuote {
   readonly underPrice: number | null;
   readonly overLink: string | null;
   readonly underLink: string | null;
+  readonly resting: number | null;
   readonly knownAt: Date;
   /** A moment, or Infinity while in force. */
   readonly supersededAt: Date | number;
@@ -87,7 +88,7 @@ function quoteList(key: Key, order: QuoteOrder) {
     `select quote.game_id as "gameId", quote.player_id as "playerId", player.name as "playerName", quote.stat,
      quote.period, quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
      quote.line_halves as "lineHalves", quote.over_price as "overPrice", quote.under_price as "underPrice",
-     quote.over_link as "overLink", quote.under_link as "underLink",
+     quote.over_link as "overLink", quote.under_link as "underLink", quote.resting,
      quote.known_at as "knownAt", quote.superseded_at as "supersededAt", quote.known_at_assumed as assumed, quote.source,
      player.league
    from (select found.* from (${pages}) found order by ${orderBy('found')} limit $15) quote

@@ -31,7 +31,7 @@ export const quotesBetween = query<[gameIds: readonly number[], after: Date, unt
   'odds.quotes-between',
   `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
      quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
-     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt",
+     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.resting, quote.known_at as "knownAt",
      1000 * date_part('epoch', quote.superseded_at) as "supersededAt"
    from odds.quoted_game quoted
    join odds.quote quote on quote.game_id = quoted.game_id

@@ -21,6 +21,8 @@ export interface Quote extends Prop {
   /** Deep link into the book's bet slip, an https address; null or left out if the feed gave none. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
+  /** Of an exchange: at least so many contracts rest on each side; null or left out where the feed does not say. */
+  readonly resting?: number | null;
   /** When the quote became known. A book that keeps its price keeps this moment. */
   readonly knownAt: Date;
 }

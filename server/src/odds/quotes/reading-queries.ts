@@ -7,7 +7,7 @@ const QUOTE = `
    select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
      quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
      quote.over_price as "overPrice", quote.under_price as "underPrice", quote.over_link as "overLink",
-     quote.under_link as "underLink", quote.known_at as "knownAt"`;
+     quote.under_link as "underLink", quote.resting, quote.known_at as "knownAt"`;
 
 /**
  * Every quote on these games in force at a moment, of books with prices. Primary key of the months in which each game

@@ -21,6 +21,8 @@ export interface QuoteRecord {
   /** Deep link into the book's bet slip. Another link at the same price makes no new quote: the first link stays. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
+  /** Of an exchange: so many contracts rest on each side, as a power of ten. */
+  readonly resting?: number | null;
 }
 
 /** One book's complete offer for one stat of one game at one moment: anything not listed is no longer offered. */
@@ -278,17 +280,21 @@ function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable
     for (const quote of set.quotes) {
       const listings = players.get(quote.playerId) ?? blank();
       players.set(quote.playerId, listings);
-      const content = `${quote.overPrice} ${quote.underPrice}`;
+      const content = contentOf(quote);
       listings[index]?.entries.push({ ...quote, key: String(quote.lineHalves), content, set, quote });
     }
   return players;
 }
 
+/** What makes a quote another one: its prices, and what rests at them where that is known. */
+const contentOf = ({ overPrice, underPrice, resting = null }: QuoteRecord): string =>
+  resting === null ? `${overPrice} ${underPrice}` : `${overPrice} ${underPrice} ${resting}`;
+
 function quoteRow(entry: QuoteEntry, source: string, known: string, end: string): QuoteRow {
-  const { set, playerId, lineHalves, overPrice, underPrice, overLink = null, underLink = null } = entry;
+  const { set, playerId, lineHalves, overPrice, underPrice, overLink = null, underLink = null, resting = null } = entry;
   const { gameId, stat, period, bookId, assumed } = set;
   const key = [gameId, playerId, stat, period, lineHalves, bookId] as const;
-  return [...key, known, end, assumed, source, overPrice, underPrice, overLink, underLink];
+  return [...key, known, end, assumed, source, overPrice, underPrice, overLink, underLink, resting];
 }
 
 /** Formats moments as text and caches them: a capture has few distinct moments. */

@@ -36,7 +36,7 @@ interface StoredQuote {
   readonly playerId: number;
   /** In halves, as text: lines and prices are only compared. */
   readonly line: string;
-  /** Over and under, separated by a space; `null` for a side that is not offered. */
+  /** Over and under, separated by a space; `null` for a side that is not offered. Then what rests, where it is known. */
   readonly prices: string;
   /**
    * Milliseconds since 1970, with a rounding error below 1; Infinity while in force. Numbers are faster to read than
@@ -60,7 +60,8 @@ interface StoredQuote {
 export const quotesKept = query<[gameIds: readonly number[], since: Date, source: string], StoredQuote>(
   'odds.quotes-kept',
   `select quote.game_id || ' ' || book_id || ' ' || stat || ' ' || period as offer, player_id as "playerId",
-     line_halves::text as line, coalesce(over_price::text, 'null') || ' ' || coalesce(under_price::text, 'null') as prices,
+     line_halves::text as line, coalesce(over_price::text, 'null') || ' ' || coalesce(under_price::text, 'null')
+       || coalesce(' ' || resting, '') as prices,
      1000 * date_part('epoch', known_at) as "knownAt", 1000 * date_part('epoch', superseded_at) as "supersededAt",
      quote.source <> $3 as "isOthers", quote.ctid as place
    from odds.quoted_game quoted
@@ -137,6 +138,7 @@ export type QuoteRow = readonly [
   underPrice: number | null,
   overLink: string | null,
   underLink: string | null,
+  resting: number | null,
 ];
 
 /**
@@ -152,7 +154,7 @@ export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made
 export const copyQuotes = (month: QuoteMonth): ReturnType<typeof copy<QuoteRow>> =>
   copy<QuoteRow>(
     `copy odds.quote_${month} (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
-       known_at_assumed, source, over_price, under_price, over_link, under_link) from stdin`,
+       known_at_assumed, source, over_price, under_price, over_link, under_link, resting) from stdin`,
   );
 
 interface StoredGameLine {

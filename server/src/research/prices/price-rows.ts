@@ -122,7 +122,7 @@ export async function priceRows(
     // oxlint-disable-next-line no-await-in-loop
     if (looked % PROPS_AT_ONCE === 0) await yieldToEventLoop();
     const { at, maxAgeMs, books } = question;
-    const quotes = all.filter((quote) => !isThin(quote, bounds.consensus.widestSpread));
+    const quotes = all.filter((quote) => !isThin(quote, bounds.consensus));
     const hasBegun = state === 'live';
     const offered = takeable(quotes, { at, tipOff: game.tipOff, hasBegun, maxAgeMs }).filter(
       ({ book }) => books?.has(book) ?? true,

@@ -1,6 +1,6 @@
 import { lineValue } from '../../kernel/index.ts';
 import type { BookQuote } from '../../model/index.ts';
-import { isThin, type Consensus, type ConsensusBounds, type Feeds, type Quote } from '../../odds/index.ts';
+import { isThin, type Consensus, type Feeds, type Quote, type ThinBounds } from '../../odds/index.ts';
 
 /**
  * The model's input from the market: every line of each feed, once, from the book with its newest quote. Leaves out
@@ -10,13 +10,13 @@ export function opinionsOf(
   quotes: readonly Quote[],
   feeds: Feeds,
   { quotes: compared }: Pick<Consensus, 'quotes'>,
-  { widestSpread }: Pick<ConsensusBounds, 'widestSpread'>,
+  thin: ThinBounds,
 ): BookQuote[] {
   if (quotes.length === 1 && compared[0]?.fault === null) return quotes.map(opinionOf);
   const doubted = new Set(compared.filter((quote) => quote.fault !== null).map((quote) => quote.book));
   const newest = new Map<string, Quote>();
   const trusted = quotes
-    .filter((quote) => !doubted.has(quote.book) && !isThin(quote, widestSpread))
+    .filter((quote) => !doubted.has(quote.book) && !isThin(quote, thin))
     .toSorted((a, b) => (a.book < b.book ? -1 : 1));
   const feedOf = ({ book }: Quote): string => feeds.get(book) ?? book;
   for (const quote of trusted) {

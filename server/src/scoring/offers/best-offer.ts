@@ -33,13 +33,13 @@ export function offersOn(
   consensus: Consensus | undefined,
   tipOff: Date,
   { lineHalves, direction, probability }: Side,
-  { suspectExpectedValue, consensus: { widestSpread } }: Pick<ScoringBounds, 'suspectExpectedValue' | 'consensus'>,
+  { suspectExpectedValue, consensus: bounds }: Pick<ScoringBounds, 'suspectExpectedValue' | 'consensus'>,
   books?: ReadonlySet<string>,
 ): Offers {
   const faulty = new Set(consensus?.quotes.filter(({ fault }) => fault !== null).map(({ book }) => book));
   const offers = quotes
     .filter((quote) => quote.lineHalves === lineHalves && quote.knownAt < tipOff && (books?.has(quote.book) ?? true))
-    .filter((quote) => !isThin(quote, widestSpread))
+    .filter((quote) => !isThin(quote, bounds))
     .flatMap((quote): Offer[] => {
       const { book, knownAt: quotedAt } = quote;
       const price = direction === 'Over' ? quote.overPrice : quote.underPrice;

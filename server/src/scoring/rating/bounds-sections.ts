@@ -1,4 +1,4 @@
-import { configSection, decimal, integer, type Configuration } from '../../operations/index.ts';
+import { choice, configSection, decimal, integer, type Configuration } from '../../operations/index.ts';
 import { SCORING_BOUNDS, type BoundedRating, type RatingBounds, type ScoringBounds } from './bounds.ts';
 
 type Figure = keyof RatingBounds;
@@ -35,6 +35,7 @@ export const RATINGS_SECTION = configSection({
 
 const { consensus } = SCORING_BOUNDS;
 const MINUTE_MS = 60_000;
+const ORDER_SIZES = ['1', '10', '100', '1000', '10000'] as const;
 
 /** The section `scoring`: the bounds of doubts. */
 export const SCORING_SECTION = configSection({
@@ -71,6 +72,11 @@ export const SCORING_SECTION = configSection({
       max: 0.5,
       description: 'An exchange’s market is thin if the costs of both sides add up to more than 1 and this.',
     }),
+    orderSize: choice(ORDER_SIZES, {
+      default: String(consensus.orderSize),
+      description:
+        'It is thin too if fewer contracts rest on a side, where its feed says how many do: that is stored in powers of ten.',
+    }),
     fewestGames: integer({
       default: SCORING_BOUNDS.fewestGames,
       min: 0,
@@ -103,6 +109,7 @@ export function boundsIn({ get }: Pick<Configuration, 'get'>): ScoringBounds {
       staleGap: get(SCORING_SECTION, 'staleGap'),
       offMarket: get(SCORING_SECTION, 'mispairedGap'),
       widestSpread: get(SCORING_SECTION, 'widestSpread'),
+      orderSize: Number(get(SCORING_SECTION, 'orderSize')),
     },
   };
 }

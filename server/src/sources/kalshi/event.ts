@@ -1,6 +1,6 @@
 import { isDay, type Day } from '../../kernel/index.ts';
 import { findTeam, type League } from '../../leagues/index.ts';
-import { member, text, Unreadable, type Node } from '../reading/shape.ts';
+import { text, Unreadable, type Node } from '../reading/shape.ts';
 
 /** A series' markets of one game. */
 export interface Event {
@@ -14,11 +14,8 @@ export interface Event {
 const TICKER = /^([A-Z0-9]+)-(\d{2})([A-Z]{3})(\d{2})(?:\d{4})?([A-Z]{4,8})$/;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** The game of an event. Unreadable if it is of another series than was asked for, or of no two teams of the league. */
-export function eventOf(league: League, series: string, node: Node): Event {
-  const named = member(node, 'series_ticker');
-  if (text(named) !== series) throw new Unreadable(named, 'is another series than was asked for', 'conflict');
-  const ticker = member(node, 'event_ticker');
+/** The game of an event's ticker. Unreadable if it is of another series, or of no two teams of the league. */
+export function eventOf(league: League, series: string, ticker: Node): Event {
   const written = text(ticker);
   const [, own, year, month = '', day, sides = ''] = TICKER.exec(written) ?? [];
   if (own !== series) throw new Unreadable(ticker, 'is no game of its series');

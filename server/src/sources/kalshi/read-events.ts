@@ -1,15 +1,12 @@
 import type { QuoteFact } from '../facts.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { learned } from '../reading/responses.ts';
-import { list, member, Unreadable, type Node } from '../reading/shape.ts';
-import type { SourceResponse } from '../source.ts';
+import { list, member, text, Unreadable, type Node } from '../reading/shape.ts';
+import type { SourceRequest, SourceResponse } from '../source.ts';
 import { eventOf, type Event } from './event.ts';
-import { otherKind, quoteOf } from './market.ts';
-import { nextPage, toldBefore, type Told } from './requests.ts';
-import { seriesOf } from './series.ts';
-
-/** The exchange is one book, under the key that other feeds give it too. */
-const BOOK = 'kalshi';
+import { BOOK, otherKind, quoteOf } from './market.ts';
+import { isLast } from './pages.ts';
+import { statOf } from './series.ts';
 
 interface Listed {
   readonly event: Event;
@@ -21,15 +18,16 @@ export function readEvents(response: SourceResponse, root: Node, into: Collectio
   const { request } = response;
   const { day = '', series = '' } = request.about;
   const { league } = request;
-  const stat = seriesOf(league).get(series);
-  if (stat === undefined) throw new RangeError(`${series} is no series of ${league}`);
+  const stat = statOf(league, series);
   const before = toldBefore(request);
   const listed = new Map<string, Listed>();
   let { isWhole } = before;
   for (const node of list(member(root, 'events'))) {
     let isRead = false;
     into.entry(node, () => {
-      const event = eventOf(league, series, node);
+      const named = member(node, 'series_ticker');
+      if (text(named) !== series) throw new Unreadable(named, 'is another series than was asked for', 'conflict');
+      const event = eventOf(league, series, member(node, 'event_ticker'));
       if (event.gameDate === day) {
         const markets = list(member(node, 'markets')).map((market) => ({ node: market, of: event.ticker }));
         const pair = `${event.away}@${event.home}`;
@@ -49,15 +47,22 @@ export function readEvents(response: SourceResponse, root: Node, into: Collectio
     const offer = { ...known, game: { gameDate, home, away }, book: BOOK, stat, period: 'Full', quotes } as const;
     into.facts.quoteSets.push({ ...offer, isPricedInPlay: true });
   }
-  const told = { pairs: [...new Set([...before.pairs, ...listed.keys()])], isWhole };
-  if (isLast(response, root, into, told) && isWhole)
+  const pairs = [...new Set([...before.pairs, ...listed.keys()])];
+  const told = { pairs: pairs.join(','), isWhole: String(isWhole) };
+  if (isLast(request, root, into, told) && isWhole)
     into.facts.listedBooks.push({
       ...known,
-      game: { gameDate: day, otherThan: told.pairs.map((pair) => gameOf(day, pair)) },
+      game: { gameDate: day, otherThan: pairs.map((pair) => gameOf(day, pair)) },
       books: [],
       asked: [{ stat, period: 'Full' }],
     });
 }
+
+/** What the pages before tell of the day: its pairs such as `DEN@UTA`, and whether every entry was read. */
+const toldBefore = ({ about }: SourceRequest): { readonly pairs: readonly string[]; readonly isWhole: boolean } => ({
+  pairs: about['pairs'] === undefined || about['pairs'] === '' ? [] : about['pairs'].split(','),
+  isWhole: about['isWhole'] === 'true',
+});
 
 function gameOf(gameDate: string, pair: string): { gameDate: string; home: string; away: string } {
   const [away = '', home = ''] = pair.split('@');
@@ -83,19 +88,4 @@ function quotesOf(into: Collection, markets: Listed['markets']): QuoteFact[] | u
     });
   steps.done();
   return markets.length > 0 && readable === 0 ? undefined : quotes;
-}
-
-/** Whether the series ends with this page; otherwise the next one is requested. False if that is not known. */
-function isLast({ request }: SourceResponse, root: Node, into: Collection, told: Told): boolean {
-  const isEnd = into.part(() => {
-    const cursor = member(root, 'cursor');
-    if (cursor.value === '') return true;
-    if (typeof cursor.value !== 'string' || !/^[\w+/=.-]{1,1000}$/.test(cursor.value))
-      throw new Unreadable(cursor, 'is no cursor');
-    const next = nextPage(request, cursor.value, told);
-    if (next === null) throw new Unreadable(cursor, 'leads to no other page', 'conflict');
-    into.next.push(next);
-    return false;
-  });
-  return isEnd === true;
 }

@@ -26,6 +26,13 @@ const STATS: Readonly<Partial<Record<SportKey, ReadonlyMap<string, Stat>>>> = {
   ]),
 };
 
+/** What a series of a league counts. RangeError for a series that is not read. */
+export function statOf(league: League, series: string): Stat {
+  const stat = seriesOf(league).get(series);
+  if (stat === undefined) throw new RangeError(`${series} is no series of ${league}`);
+  return stat;
+}
+
 /** The series of a league that are read, with what each counts, in the order in which they are requested. */
 export function seriesOf(league: League): ReadonlyMap<string, Stat> {
   const { prefix, series } = namesOf('kalshi', league) ?? { prefix: '', series: [] };

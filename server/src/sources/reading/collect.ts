@@ -90,6 +90,7 @@ function noFacts(): Growing<Facts> {
     listedBooks: [],
     pickEms: [],
     gameLines: [],
+    marketResults: [],
   };
 }
 

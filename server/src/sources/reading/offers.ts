@@ -139,3 +139,14 @@ export function claimedLine(node: Node, halves: LineHalves | undefined): LineHal
   if (halves === undefined) throw new Unreadable(node, 'is no line', 'value');
   return halves;
 }
+
+const MOST_RESTING = 10_000;
+
+/**
+ * How many contracts rest on each of two sides, as a power of ten that both reach: 0, 1, 10 … 10,000. A coarse count, since a
+ * change of it makes a new quote.
+ */
+export function contractsResting(one: number, other: number): number {
+  const fewest = Math.min(one, other, MOST_RESTING);
+  return fewest < 1 ? 0 : 10 ** (String(Math.floor(fewest)).length - 1);
+}

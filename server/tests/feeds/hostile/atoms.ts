@@ -73,6 +73,10 @@ export function atomsOf({ facts }: Reading): Set<string> {
     atoms.add(`pick'em ${gameName(game)} ${playerName(player)} ${stat} ${lineHalves}`);
   for (const { game, homeSpread, total, homeMoneyline, awayMoneyline } of facts.gameLines)
     atoms.add(`lines ${gameName(game)} ${homeSpread} ${total} ${homeMoneyline}/${awayMoneyline}`);
+  for (const { game, book, player, stat, period, lineHalves, result, paid } of facts.marketResults)
+    atoms.add(
+      `result ${gameName(game)} ${book} ${stat} ${period} ${playerName(player)} ${lineHalves} ${result} ${paid}`,
+    );
   return atoms;
 }
 

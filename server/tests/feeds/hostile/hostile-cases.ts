@@ -25,7 +25,7 @@ import {
   oddsApiGameLines,
   statsBoxScore,
 } from '../described.ts';
-import { KALSHI_DAY, kalshiPage } from '../described-kalshi.ts';
+import { KALSHI_DAY, kalshiPage, settledPage } from '../described-kalshi.ts';
 import {
   HOCKEY_DAY,
   HOCKEY_GAME,
@@ -297,7 +297,12 @@ function kalshiCases(): Case[] {
   const source = kalshi({ isOn: true });
   const [points] = source.requests(need('quotes', KALSHI_DAY));
   const text = JSON.stringify(kalshiPage());
-  return [{ name: 'events', source, request: required(points), text, units: /^\/events\/\d+\/markets\/\d+/ }];
+  const [settled] = source.requests(need('market-results', '2025-12-01', { games: ['0022500001'] }));
+  const results = { name: 'market results', source, request: required(settled), text: JSON.stringify(settledPage()) };
+  return [
+    { name: 'events', source, request: required(points), text, units: /^\/events\/\d+\/markets\/\d+/ },
+    { ...results, units: /^\/markets\/\d+/ },
+  ];
 }
 
 /** The game's box score stands with its shifts, its periods with both other responses. */

@@ -247,3 +247,10 @@ function wrongSeason(text: string): Mutated {
     );
   return all('of another season', moved);
 }
+
+/** The same text with one member renamed everywhere. */
+export function renamed(text: string, random: Random): string {
+  const names = [...new Set(Array.from(text.matchAll(/"([a-z_]+)":/g), ([, name]) => name ?? ''))];
+  const name = names[Math.floor(random() * names.length)] ?? '';
+  return text.replaceAll(`"${name}":`, `"${name}_v2":`);
+}

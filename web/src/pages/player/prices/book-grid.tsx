@@ -11,7 +11,7 @@ import { number, Table } from '../../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { SlipLink } from '../../pick/slip-link.tsx';
 import { strings } from '../strings.ts';
-import { isThin, netPrice } from '../../../kernel.ts';
+import { netPrice } from '../../../kernel.ts';
 import { bestOf, gridOf, linesAround, linkOf, priceOf, type Best, type Grid, type Quote } from './grid.ts';
 import './book-grid.css';
 
@@ -132,8 +132,7 @@ function Price({ quote, side, best }: PriceProps) {
   const format = usePreference(oddsFormat);
   const price = priceOf(quote, side);
   if (price === null) return <span className="muted">{words.side[side](strings.none)}</span>;
-  const isBest =
-    best !== undefined && netPrice(quote.book, price) === netPrice(best.book, best.price) && !isThin(quote);
+  const isBest = best !== undefined && netPrice(quote.book, price) === netPrice(best.book, best.price) && !quote.isThin;
   return (
     <span className={isBest ? `grid-best grid-${side.toLowerCase()}` : undefined}>
       {words.side[side](odds(price, format))}

@@ -13,6 +13,7 @@ const quote = (book: string, line: number, over: number, from: string, until: st
   underLink: null,
   capturedAt: at(from),
   endedAt: until === null ? null : at(until),
+  isThin: false,
 });
 const shown = (quotes: readonly Quote[], tipOff?: string): string[] =>
   gridOf(quotes, tipOff === undefined ? undefined : Date.parse(at(tipOff))).books.map(({ title, quotes: own }) =>
@@ -63,10 +64,10 @@ test('of many lines the wanted one stands between its neighbors, at an end with 
   assert.deepEqual(linesAround([], 25.5, 3), []);
 });
 
-test('the best price is the best after fees, and a thin market’s is none', () => {
+test('the best price is the best after fees, and that of a market which the service calls thin is none', () => {
   const best = (...quotes: Quote[]) => bestOf(gridOf(quotes, undefined), 24.5, 'Over')?.book;
   // Kalshi's +104 is +97.0 after the fee.
   assert.equal(best(quote('kalshi', 24.5, 104, '10:00'), quote('a', 24.5, -102, '10:00')), 'a');
   assert.equal(best(quote('kalshi', 24.5, 112, '10:00'), quote('a', 24.5, -102, '10:00')), 'kalshi');
-  assert.equal(best({ ...quote('kalshi', 24.5, 112, '10:00'), underPrice: -160 }), undefined);
+  assert.equal(best({ ...quote('kalshi', 24.5, 112, '10:00'), isThin: true }), undefined);
 });

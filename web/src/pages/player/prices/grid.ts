@@ -1,9 +1,18 @@
 import type { Direction, Quote as ApiQuote } from '../../../api/types.ts';
-import { impliedProbability, isThin, netPrice } from '../../../kernel.ts';
+import { impliedProbability, netPrice } from '../../../kernel.ts';
 
 export type Quote = Pick<
   ApiQuote,
-  'book' | 'bookTitle' | 'line' | 'overPrice' | 'underPrice' | 'overLink' | 'underLink' | 'capturedAt' | 'endedAt'
+  | 'book'
+  | 'bookTitle'
+  | 'line'
+  | 'overPrice'
+  | 'underPrice'
+  | 'overLink'
+  | 'underLink'
+  | 'capturedAt'
+  | 'endedAt'
+  | 'isThin'
 >;
 
 /** The books that quote a prop, with a quote for each line that they offer. */
@@ -50,7 +59,7 @@ export function bestOf({ books }: Grid, line: number, side: Direction): Best | u
   const prices = books.flatMap(({ quotes }) => {
     const quote = quotes.get(line);
     const price = quote === undefined ? null : priceOf(quote, side);
-    return quote === undefined || price === null || isThin(quote)
+    return quote === undefined || price === null || quote.isThin
       ? []
       : { book: quote.book, price, link: linkOf(quote, side) };
   });
