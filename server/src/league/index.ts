@@ -42,6 +42,7 @@ export {
   type FinishedGames,
   type GameDay,
   type AvailabilityEntry,
+  type NamedAvailability,
   type PlayerBefore,
   type StatusVersion,
   type TeamChange,

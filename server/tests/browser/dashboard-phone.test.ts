@@ -14,6 +14,7 @@ const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 /** How much of each table is seen only by scrolling it sideways. */
 const HIDDEN = `Object.fromEntries([...document.querySelectorAll('.scroll')]
   .map((place) => [place.getAttribute('aria-label'), place.scrollWidth - place.clientWidth]))`;
+const HIDDEN_ONES = `Object.entries(${HIDDEN}).filter(([, hidden]) => hidden > 0)`;
 /** Cells of a table whose text is cut, or that lie beyond the place of the table. */
 const CUT = `[...document.querySelectorAll('.table td, .table th')]
   .filter((cell) => {
@@ -62,8 +63,61 @@ for (const width of [360, 390])
       await page.goto(path);
       await settled(page);
       assert.equal(await page.evaluate<number>(WIDER), 0, path);
+      assert.deepEqual(await page.evaluate(HIDDEN_ONES), [], path);
     }
     assert.deepEqual(complaints, []);
+  });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`under a finger at 360 px, in ${colorScheme}, every table of the record is read without scrolling sideways`, async () => {
+    const { page } = await asAdmin(browser, service, {
+      ...{ colorScheme, viewport: { width: 360, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    const roi = { value: -0.125, interval: [-0.9425, 0.8584] };
+    const figures = { picks: 12_345, hits: 6_789, misses: 4_567, hitRate: { value: 0.5978, interval: [0.5, 0.6] } };
+    const losses = { logLoss: { model: 0.6771, market: 0.6835 }, closingLineValue: { mean: roi } };
+    const many = { ...figures, ...losses, pending: 0, units: -1_029.55, roi, marketUnits: roi };
+    const bin = {
+      from: 0.5,
+      to: 0.6,
+      picks: 1_234,
+      predicted: 0.551,
+      market: 0.549,
+      actual: 0.561,
+      interval: [0.5, 0.6],
+    };
+    for (const [by, keys] of Object.entries({ stat: ['Points', 'PtsRebAst'], day: ['2024-03-05', '2024-03-06'] }))
+      await alter<object>(page, `**/api/v1/picks/track-record?by=${by}*`, (record) => ({
+        ...{ ...record, ...many, calibration: [bin], groups: keys.map((key) => ({ ...many, key })) },
+      }));
+    const results = {
+      entries: 1_120,
+      won: 320,
+      lost: 660,
+      refunded: 8,
+      pending: 0,
+      expectedUnits: 4.23,
+      units: -29.55,
+    };
+    const entries = { ...results, roi: -0.26, roiInterval: [-1, 2.068] };
+    await alter<object>(page, '**/api/v1/picks/pickem/record*', (record) => ({
+      ...{ ...record, ...entries },
+      groups: [2, 3].map((legs) => ({ ...entries, house: 'underdog', kind: 'AllOrNothing', legs })),
+      calibration: [{ from: 0.03, to: 0.05, entries: 1_120, predicted: 0.041, actual: 0.039 }],
+    }));
+    await page.goto('/record');
+    await settled(page);
+    for (const data of await page.getByRole('button', { name: 'Data', exact: true }).all()) await data.tap();
+    const hidden = await page.evaluate<Record<string, number>>(HIDDEN);
+    assert.deepEqual(Object.keys(hidden).length, 6, JSON.stringify(hidden));
+    assert.deepEqual(await page.evaluate(HIDDEN_ONES), []);
+    assert.deepEqual(await page.evaluate(CUT), []);
+    const cell = page
+      .getByRole('region', { name: 'Results by stat' })
+      .locator('[data-label="Market log loss"]')
+      .first();
+    assert.equal(await cell.textContent(), '0.6835');
+    assert.deepEqual(await axeFindings(page), []);
   });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { TermName } from '../glossary.ts';
-import { number, Table } from './table.tsx';
+import { FigureCells, number, Table } from './table.tsx';
 import { Term } from './term.tsx';
 import { strings } from './strings.ts';
 import './figure.css';
@@ -43,16 +43,16 @@ export function ChartFigure({ title, term, note, data, actions, children }: Char
   );
 }
 
-export function Numbers({ of, label }: { readonly of: DataTable; readonly label: string }) {
+export function Numbers({ of: { columns, rows }, label }: { readonly of: DataTable; readonly label: string }) {
+  const [first = '', ...others] = columns;
   return (
-    <Table label={label} columns={of.columns.map((column, index) => (index === 0 ? column : number(column)))}>
-      {of.rows.map((row, at) => (
+    <Table stacks label={label} columns={[first, ...others.map((column) => number(column))]}>
+      {rows.map(([name, ...figures], at) => (
         <tr key={at}>
-          {row.map((cell, index) => (
-            <td key={index} className={index === 0 ? undefined : 'number'}>
-              {cell}
-            </td>
-          ))}
+          <th scope="row" data-label={first}>
+            {name}
+          </th>
+          <FigureCells labels={others} of={figures} />
         </tr>
       ))}
     </Table>

@@ -26,6 +26,20 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
+interface FigureCellsProps {
+  /** The headings of their columns, in order. */
+  readonly labels: readonly string[];
+  readonly of: readonly (string | number)[];
+}
+
+/** The cells of a row's figures; where rows are stacked, each has its heading before it. */
+export const FigureCells = ({ labels, of }: FigureCellsProps) =>
+  of.map((figure, at) => (
+    <td key={labels[at]} className="number" data-label={labels[at]}>
+      {figure}
+    </td>
+  ));
+
 /** A table that scrolls, by keyboard too, where it is wider than its container. */
 export function Table({ label, columns, framed = false, stacks = false, children }: TableProps) {
   return (

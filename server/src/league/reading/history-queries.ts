@@ -113,14 +113,22 @@ export interface AvailabilityEntry {
   readonly inForce: boolean;
 }
 
-/** The last status of every player in a report on these games, as known at a moment: the primary key, no locks. */
-export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date], AvailabilityEntry>(
+export interface NamedAvailability extends AvailabilityEntry {
+  readonly playerName: string;
+}
+
+/** The last status of every player in a report on these games, as known at a moment: primary keys, no locks. */
+export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date], NamedAvailability>(
   'league.availability-known',
-  `select distinct on (game_id, player_id) game_id as "gameId", team_id as "teamId", player_id as "playerId", status,
-     known_at as "knownAt", superseded_at > $2 as "inForce"
-   from league.availability
-   where game_id = any($1) and known_at <= $2
-   order by game_id, player_id, superseded_at > $2 desc, known_at desc`,
+  `select last.*, player.name as "playerName"
+   from (
+     select distinct on (game_id, player_id) game_id as "gameId", team_id as "teamId", player_id as "playerId", status,
+       known_at as "knownAt", superseded_at > $2 as "inForce"
+     from league.availability
+     where game_id = any($1) and known_at <= $2
+     order by game_id, player_id, superseded_at > $2 desc, known_at desc
+   ) last join league.player on player.id = last."playerId"
+   order by "gameId", "playerId"`,
 );
 
 /** One version of a player's status for a game. */

@@ -120,7 +120,7 @@ function explain(
       };
     case 'Minutes':
       return {
-        subScores: { recentMinutes: rounded(input.minutes, 1), usualMinutes: rounded(input.usualMinutes, 1) },
+        subScores: { projectedMinutes: rounded(input.minutes, 1), usualMinutes: rounded(input.usualMinutes, 1) },
         sentence: input.isGoalie
           ? 'Given a start in goal.'
           : `${rounded(input.minutes, 1)} minutes in the last games, usually ${rounded(input.usualMinutes, 1)}: ${compared(percent, label)}.`,
@@ -158,7 +158,10 @@ function explain(
           books,
           marketLine: line,
           marketOverPercent: rounded(100 * consensusOver, 1),
-          marketMean: rounded(Math.exp(market.logMean), 3),
+          marketExpectedCount: rounded(Math.exp(market.logMean), 3),
+          modelExpectedCount: rounded(mean, 3),
+          // Where the model’s count per minute comes to the market’s count.
+          marketFitsMinutes: rounded((input.minutes * Math.exp(market.logMean)) / mean, 1),
           bookSpread: rounded(spread, 3),
           modelWeightPercent: rounded(100 * constants.stack.weight, 1),
         },

@@ -242,6 +242,9 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
       books,
       medianMainLine: line,
       marketExpectedCount: rounded(Math.exp(logMean), 2),
+      modelExpectedCount: rounded(priced.target.mean, 2),
+      // Where the model’s count per minute comes to the market’s count.
+      marketFitsMinutes: rounded((priced.projection.minutes * Math.exp(logMean)) / priced.target.mean, 1),
       marketOverProbability: rounded(over, 4),
       modelOverProbability: rounded(sigmoid(odds.model), 4),
       booksSpreadPercent: rounded(100 * spread, 1),

@@ -127,7 +127,7 @@ function evaluateIn(
 
 /** Of the best offer; without one there is no edge to explain. */
 function reasonIn(
-  { background, game }: GameSnapshot,
+  { background }: GameSnapshot,
   { teamId }: Matchup,
   { playerId, direction, lineHalves }: EvaluationQuestion,
   { probability, logOdds, blocks }: Evaluation,
@@ -150,7 +150,8 @@ function reasonIn(
     marketProbability:
       market === null ? impliedProbability(netPrice(book, price)) : direction === 'Over' ? market : 1 - market,
     quotes: onLine,
-    news: background?.availability.filter(({ gameId }) => gameId === game.id) ?? [],
+    news: background?.availability ?? [],
+    lineups: background?.lineups ?? [],
     player: { id: playerId, teamId },
   });
 }

@@ -1,19 +1,11 @@
-import type { Availability, Direction } from '../../kernel/index.ts';
-import type { Game } from '../../league/index.ts';
+import type { Direction } from '../../kernel/index.ts';
+import type { AnnouncedLineup, Game, NamedAvailability } from '../../league/index.ts';
 import type { BlockName } from '../../sports/index.ts';
 import type { BookQuote } from '../../model/index.ts';
 import type { Consensus, Prop } from '../../odds/index.ts';
 import type { Doubt } from './doubts.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
 import type { PastGame } from '../slate/slate.ts';
-
-/** A change of a player's status in the game. */
-export interface PlayerNews {
-  readonly teamId: number;
-  readonly playerId: number;
-  readonly status: Availability;
-  readonly knownAt: Date;
-}
 
 /** All facts about one prop at one moment: the input of a model. */
 export interface PropFeatures {
@@ -25,8 +17,9 @@ export interface PropFeatures {
   /** Every line of each feed, except those in doubt in the consensus; see `opinionsOf`. */
   readonly opinions: readonly BookQuote[];
   readonly recent: readonly PastGame[];
-  /** Changes of players' status for the game. */
-  readonly news: readonly PlayerNews[];
+  /** Of the game: the players' last status, and who is announced to start. */
+  readonly news: readonly NamedAvailability[];
+  readonly lineups: readonly AnnouncedLineup[];
 }
 
 /** What one block adds to the log-odds of the over, and its score for one side. */

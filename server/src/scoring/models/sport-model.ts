@@ -5,6 +5,7 @@ import type {
   FinishedGame,
   FinishedGames,
   Game,
+  NamedAvailability,
   Submission,
 } from '../../league/index.ts';
 import type { League } from '../../leagues/index.ts';
@@ -65,7 +66,7 @@ export interface Background<Constants extends FittedConstants = FittedConstants,
   readonly constants: Constants;
   readonly past: WorldThen<World>;
   readonly gameLines: readonly GameLine[];
-  readonly availability: readonly AvailabilityEntry[];
+  readonly availability: readonly NamedAvailability[];
   /** Teams whose own report is in, even an empty one. */
   readonly submissions: readonly Submission[];
   readonly lineups: readonly AnnouncedLineup[];
@@ -74,7 +75,9 @@ export interface Background<Constants extends FittedConstants = FittedConstants,
 }
 
 /** The reports and lineups before a game. */
-export type GameReports = Pick<Background, 'availability' | 'submissions' | 'lineups'>;
+export interface GameReports extends Pick<Background, 'submissions' | 'lineups'> {
+  readonly availability: readonly AvailabilityEntry[];
+}
 
 export interface PlayerInGame {
   readonly game: Game;

@@ -35,6 +35,7 @@ const FACTS: ReasonFacts = {
   blocks: [block('Market', 2), block('Minutes', 0.3), block('Form', 0.1)],
   player: { id: 7, teamId: 1 },
   news: [],
+  lineups: [],
 };
 
 test('a price that the market itself values names its book, since when, and what the others ask', () => {
@@ -117,9 +118,71 @@ test('of the market’s parts the largest is named: how its overs ended, what an
   );
 });
 
+const YARLALDER = { teamId: 1, playerId: 8, playerName: 'Mav Yarlalder', status: 'Out', inForce: true } as const;
+
+test('who starts because a teammate is out is told with the teammate, and without one as announced', () => {
+  const minutes = (count: number): Date => new Date(AT.getTime() + count * 60_000);
+  const out = { ...YARLALDER, knownAt: minutes(10) };
+  const lineup = { teamId: 1, starters: [1, 2, 3, 4, 7], knownAt: minutes(20) };
+  const of = (starterShare: number, chanceToStart: number, change: Partial<ReasonFacts>) => {
+    const [market, first] = [block('Market', 2), block('Minutes', 0.3)];
+    const teammates = { ...block('Teammates', 0.1), subScores: { chanceToStart } };
+    const blocks = [market, { ...first, subScores: { starterShare } }, teammates];
+    return reasonOf({ ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505, blocks, ...change });
+  };
+  const both = { news: [out], lineups: [lineup] };
+  const starts = of(0.25, 0.9, both);
+  assert.match(
+    starts.sentence,
+    /^Starts with Mav Yarlalder out since 5 Mar, 18:30 UTC; 4 of 4 books have not moved\.$/,
+  );
+  assert.equal(starts.facts['since'], minutes(10).toISOString());
+  assert.match(
+    of(0.25, 0.5, { news: [out] }).sentence,
+    /^Likely to start with Mav Yarlalder out since 5 Mar, 18:30 UTC/,
+  );
+  assert.match(of(0.25, 0.49, { news: [out] }).sentence, /^Mav Yarlalder has been out since/);
+  assert.match(of(0.5, 0.9, both).sentence, /^Mav Yarlalder has been out since/, 'a usual starter takes no place over');
+  const announced = of(0.25, 0.1, { lineups: [lineup] });
+  assert.match(announced.sentence, /^Announced to start since 5 Mar, 18:40 UTC; 4 of 4/);
+  assert.deepEqual([announced.facts['playerId'], announced.facts['starts']], [7, 1]);
+  const bench = { ...lineup, starters: [1, 2, 3, 4, 5] };
+  assert.match(of(0.9, 0.1, { lineups: [bench] }).sentence, /^Announced to come off the bench since/);
+  assert.equal(of(0.25, 0.1, { lineups: [bench] }).code, 'estimate', 'the usual place is no news');
+  assert.equal(of(0.25, 0.1, { lineups: [{ ...lineup, teamId: 2 }] }).code, 'estimate');
+});
+
+test('an estimate by its minutes names the minutes that the market’s line fits, where they say less for the side', () => {
+  const of = (direction: 'Over' | 'Under', projectedMinutes: number, marketFitsMinutes?: number) => {
+    const side = direction === 'Over' ? 1 : -1;
+    const counts = { marketExpectedCount: 17.5, modelExpectedCount: 19.5 };
+    const market = {
+      ...block('Market', 2 * side),
+      subScores: { ...counts, ...(marketFitsMinutes && { marketFitsMinutes }) },
+    };
+    const minutes = { ...block('Minutes', 0.3 * side), subScores: { projectedMinutes } };
+    const ours = { price: -105, probability: 0.56, marketProbability: 0.505, direction };
+    return reasonOf({ ...FACTS, ...ours, blocks: [market, minutes] });
+  };
+  const { sentence, facts } = of('Over', 31.2, 28);
+  assert.equal(sentence, 'Our minutes 31.2, the line fits 28.');
+  assert.deepEqual(facts, {
+    ...{ block: 'Minutes', projectedMinutes: 31.2, marketFitsMinutes: 28 },
+    ...{ marketExpectedCount: 17.5, modelExpectedCount: 19.5 },
+  });
+  assert.equal(of('Under', 24, 28.5).sentence, 'Our minutes 24, the line fits 28.5.');
+  for (const [direction, ours, market] of [
+    ['Over', 28, 28],
+    ['Over', 27, 28],
+    ['Under', 29, 28],
+    ['Over', 31.2, undefined],
+  ] as const)
+    assert.equal(of(direction, ours, market).sentence, 'Minutes says so.');
+});
+
 test('news is the reason only where it moves our estimate to the side, and the claim’s own book has not moved since', () => {
   const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
-  const out = { teamId: 1, playerId: 8, status: 'Out', knownAt: new Date(AT.getTime() + 60_000) } as const;
+  const out = { ...YARLALDER, knownAt: new Date(AT.getTime() + 60_000) };
   const of = (minutes: number, teammates: number, quotedAt = AT) =>
     reasonOf({
       ...ours,
@@ -138,16 +201,24 @@ test('news of the team that a book has not priced goes before the estimate; of t
   const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
   const minutes = (count: number): Date => new Date(AT.getTime() + count * 60_000);
   const quotes = [quote('a', -105), quote('b', -105, minutes(30)), quote('c', -110, minutes(-60))];
-  const out = { teamId: 1, playerId: 8, status: 'Out', knownAt: minutes(10) } as const;
+  const out = { ...YARLALDER, knownAt: minutes(10) };
   const told = reasonOf({ ...ours, quotes, news: [{ ...out, knownAt: minutes(-90) }, out] });
   assert.equal(told.code, 'news');
-  assert.equal(told.sentence, 'A teammate is out since 5 Mar, 18:30 UTC; 2 of 3 books have not moved.');
-  assert.equal(told.facts['booksUnchanged'], 2);
-  assert.match(reasonOf({ ...ours, quotes, news: [{ ...out, playerId: 7 }] }).sentence, /^The player is out/);
+  assert.equal(told.sentence, 'Mav Yarlalder has been out since 5 Mar, 18:30 UTC; 2 of 3 books have not moved.');
+  assert.deepEqual(told.facts, {
+    playerId: 8,
+    playerName: 'Mav Yarlalder',
+    status: 'Out',
+    since: minutes(10).toISOString(),
+    booksUnchanged: 2,
+    books: 3,
+  });
+  assert.match(reasonOf({ ...ours, quotes, news: [{ ...out, playerId: 7 }] }).sentence, /^The player has been out/);
   for (const news of [
     [{ ...out, teamId: 2 }],
     [{ ...out, knownAt: minutes(-60) }],
     [{ ...out, knownAt: minutes(30 - 180) }],
+    [{ ...out, inForce: false }],
     [],
   ])
     assert.equal(reasonOf({ ...ours, quotes, news }).code, 'estimate');

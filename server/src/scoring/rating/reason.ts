@@ -1,7 +1,8 @@
 import { american, expectedValue, rounded, type Direction } from '../../kernel/index.ts';
 import { logit } from '../../model/index.ts';
 import { netPrice, type Quote, type QuoteFault } from '../../odds/index.ts';
-import type { Contribution, PlayerNews } from '../judgement/judge.ts';
+import type { AnnouncedLineup, NamedAvailability } from '../../league/index.ts';
+import type { Contribution } from '../judgement/judge.ts';
 
 export const REASON_CODES = ['stale-price', 'news', 'estimate', 'mixed', 'none'] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
@@ -32,8 +33,9 @@ export interface ReasonFacts {
   readonly quotes: readonly QuoteOnLine[];
   readonly blocks: readonly Contribution[];
   readonly player: { readonly id: number; readonly teamId: number | null };
-  /** Of the claim's game. */
-  readonly news: readonly PlayerNews[];
+  /** Of the claim's game: the players' last status, and who is announced to start. */
+  readonly news: readonly Omit<NamedAvailability, 'gameId'>[];
+  readonly lineups: readonly Omit<AnnouncedLineup, 'gameId'>[];
 }
 
 /** A part of the edge that is at least this share of it is its cause. */
@@ -114,32 +116,78 @@ function stalePrice(facts: ReasonFacts, isBelow: boolean): Reason {
 const LEAST_LOG_ODDS = 0.02;
 const towards = (direction: Direction): number => (direction === 'Over' ? 1 : -1);
 
+/** From this share of starts on a player counts as a starter. */
+const MOSTLY = 0.5;
+
+type Blocks = Pick<ReasonFacts, 'blocks'>;
+const figuresIn = ({ blocks }: Blocks, block: string): Contribution['subScores'] =>
+  blocks.find(({ name }) => name === block)?.subScores ?? {};
+
+/** Something that is told of the claim's team, since a moment. */
+interface Told {
+  readonly knownAt: Date;
+  readonly facts: Reason['facts'];
+  /** It says who is out and that the player starts. */
+  readonly isWhole: boolean;
+  sentence(since: string): string;
+}
+
+/** The last report on the player or a teammate, or a line-up that gives the player another place than usual. */
+function toldOf({ news, lineups, player, blocks }: ReasonFacts): Told[] {
+  const { starterShare } = figuresIn({ blocks }, 'Minutes');
+  const { chanceToStart } = figuresIn({ blocks }, 'Teammates');
+  const ofTeam = lineups.find(({ teamId }) => teamId === player.teamId);
+  const starts = ofTeam?.starters.includes(player.id);
+  const isMostly = starterShare === undefined ? undefined : starterShare >= MOSTLY;
+  const reports = news.filter(({ teamId, inForce }) => inForce && teamId === player.teamId);
+  const told = reports.map(({ playerId, playerName, status, knownAt }): Told => {
+    const word = status.toLowerCase();
+    const takesOver = status === 'Out' && isMostly === false;
+    const place =
+      takesOver && starts === true ? 'Starts' : takesOver && (chanceToStart ?? 0) >= MOSTLY ? 'Likely to start' : null;
+    return {
+      knownAt,
+      facts: { playerId, playerName, status },
+      isWhole: place === 'Starts',
+      sentence: (since) =>
+        playerId === player.id
+          ? `The player has been ${word} since ${since}`
+          : place === null
+            ? `${playerName} has been ${word} since ${since}`
+            : `${place} with ${playerName} ${word} since ${since}`,
+    };
+  });
+  if (ofTeam === undefined || starts === isMostly || isMostly === undefined) return told;
+  const place = starts === true ? 'start' : 'come off the bench';
+  const announced: Told = {
+    knownAt: ofTeam.knownAt,
+    facts: { playerId: player.id, starts: starts === true ? 1 : 0 },
+    isWhole: false,
+    sentence: (since) => `Announced to ${place} since ${since}`,
+  };
+  return [...told, announced];
+}
+
 /**
- * The last report on the player or a teammate, if it moves our estimate to the side and the claim's book has not moved
- * since. Reports reach the estimate by the minutes and the teammates.
+ * The last news of the team, if it moves our estimate to the side and the claim's book has not moved since. News reaches
+ * the estimate by the minutes and the teammates. A report that says why the player starts goes before a later line-up.
  */
-function newsReason({ news, quotes, quotedAt, player, blocks, direction }: ReasonFacts): Reason | undefined {
+function newsReason(claim: ReasonFacts): Reason | undefined {
+  const { quotes, quotedAt, blocks, direction } = claim;
   const moved = blocks
     .filter(({ name }) => name === 'Minutes' || name === 'Teammates')
     .reduce((sum, { logOdds }) => sum + towards(direction) * logOdds, 0);
   if (moved < LEAST_LOG_ODDS) return undefined;
   const newest = Math.max(...quotes.map(({ knownAt }) => knownAt.getTime()));
-  const told = news
-    .filter(({ teamId, knownAt }) => teamId === player.teamId && newest - knownAt.getTime() < NEWS_COUNTS_MS)
-    .toSorted((a, b) => b.knownAt.getTime() - a.knownAt.getTime() || a.playerId - b.playerId)[0];
-  if (told === undefined || quotedAt >= told.knownAt) return undefined;
+  const [told] = toldOf(claim)
+    .filter(({ knownAt }) => quotedAt < knownAt && newest - knownAt.getTime() < NEWS_COUNTS_MS)
+    .toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole) || b.knownAt.getTime() - a.knownAt.getTime());
+  if (told === undefined) return undefined;
   const unchanged = quotes.filter(({ knownAt }) => knownAt < told.knownAt).length;
-  const who = told.playerId === player.id ? 'The player is' : 'A teammate is';
   return {
     code: 'news',
-    sentence: `${who} ${told.status.toLowerCase()} since ${when(told.knownAt)}; ${unchanged} of ${plural(quotes.length, 'book')} ${unchanged === 1 ? 'has' : 'have'} not moved.`,
-    facts: {
-      playerId: told.playerId,
-      status: told.status,
-      since: told.knownAt.toISOString(),
-      booksUnchanged: unchanged,
-      books: quotes.length,
-    },
+    sentence: `${told.sentence(when(told.knownAt))}; ${unchanged} of ${plural(quotes.length, 'book')} ${unchanged === 1 ? 'has' : 'have'} not moved.`,
+    facts: { ...told.facts, since: told.knownAt.toISOString(), booksUnchanged: unchanged, books: quotes.length },
   };
 }
 
@@ -160,21 +208,44 @@ function estimate(facts: ReasonFacts): Reason {
   const side = towards(facts.direction);
   const own = facts.blocks
     .filter(({ name, logOdds }) => name !== 'Market' && side * logOdds >= LEAST_LOG_ODDS)
-    .map(({ name, logOdds, explanation, subScores }) => ({
-      logOdds,
-      sentence: explanation,
-      facts: { block: name, ...subScores },
-    }));
+    .map((block) => (block.name === 'Minutes' ? minutesCause(block, facts) : undefined) ?? ownCause(block));
   const [most] = [...own, ...marketParts(facts)]
     .filter(({ logOdds }) => side * logOdds > 0)
     .toSorted((a, b) => side * (b.logOdds - a.logOdds));
   return { code: 'estimate', sentence: most?.sentence ?? OTHER_LINES, facts: most?.facts ?? { block: 'Market' } };
 }
 
+const ownCause = ({ name, logOdds, explanation, subScores }: Contribution): Cause => ({
+  logOdds,
+  sentence: explanation,
+  facts: { block: name, ...subScores },
+});
+
+/** Our minutes beside those that the market's count fits at our rate; none where these say less for the side. */
+function minutesCause({ name, logOdds, subScores }: Contribution, claim: ReasonFacts): Cause | undefined {
+  const { projectedMinutes } = subScores;
+  const { marketFitsMinutes, marketExpectedCount, modelExpectedCount } = figuresIn(claim, 'Market');
+  if (projectedMinutes === undefined || marketFitsMinutes === undefined) return undefined;
+  if (towards(claim.direction) * (projectedMinutes - marketFitsMinutes) <= 0) return undefined;
+  return {
+    logOdds,
+    sentence: `Our minutes ${projectedMinutes}, the line fits ${marketFitsMinutes}.`,
+    facts: {
+      ...{ block: name, ...subScores, marketFitsMinutes },
+      ...(marketExpectedCount !== undefined && { marketExpectedCount }),
+      ...(modelExpectedCount !== undefined && { modelExpectedCount }),
+    },
+  };
+}
+
 /** What the market's block says other than the books' prices on the line. */
 function marketParts({ blocks, direction, marketProbability }: ReasonFacts): Cause[] {
-  const { subScores = {} } = blocks.find(({ name }) => name === 'Market') ?? {};
-  const { tendencyLogOdds = 0, averagingLogOdds = 0, marketOverProbability, books = 0 } = subScores;
+  const {
+    tendencyLogOdds = 0,
+    averagingLogOdds = 0,
+    marketOverProbability,
+    books = 0,
+  } = figuresIn({ blocks }, 'Market');
   const onLine = direction === 'Over' ? marketProbability : 1 - marketProbability;
   const otherLinesLogOdds =
     marketOverProbability === undefined ? 0 : rounded(logit(marketOverProbability) - logit(onLine), 4);

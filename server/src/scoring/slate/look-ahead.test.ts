@@ -86,7 +86,9 @@ const background = (change: Partial<Background> = {}): Slate => ({
     constants,
     past: { world, knownAt: later(0), awaitedTeams: new Set<number>() },
     gameLines: [{ gameId: 1, homeSpread: -3.5, total: 220, knownAt: later(0) }],
-    availability: [{ gameId: 1, teamId: 1, playerId: 7, status: 'Out', knownAt: later(0), inForce: true }],
+    availability: [
+      { gameId: 1, teamId: 1, playerId: 7, playerName: 'Seven', status: 'Out', knownAt: later(0), inForce: true },
+    ],
     submissions: [{ gameId: 1, teamId: 2, knownAt: later(0) }],
     lineups: [{ gameId: 1, teamId: 1, starters: [1, 2, 3, 4, 5], knownAt: later(0) }],
     asOf: later(0),
@@ -102,7 +104,11 @@ const LEAKS: readonly [string, Partial<Background>][] = [
   ['a game line of later', { gameLines: [{ gameId: 1, homeSpread: null, total: 220, knownAt: later(1) }] }],
   [
     'an injury report of later',
-    { availability: [{ gameId: 1, teamId: 1, playerId: 7, status: 'Out', knownAt: later(1), inForce: true }] },
+    {
+      availability: [
+        { gameId: 1, teamId: 1, playerId: 7, playerName: 'Seven', status: 'Out', knownAt: later(1), inForce: true },
+      ],
+    },
   ],
   ['an empty list of later', { submissions: [{ gameId: 1, teamId: 2, knownAt: later(1) }] }],
   ['a line-up of later', { lineups: [{ gameId: 1, teamId: 1, starters: [1, 2, 3, 4, 5], knownAt: later(1) }] }],

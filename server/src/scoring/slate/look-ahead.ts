@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel/index.ts';
-import type { Background } from '../models/sport-model.ts';
+import type { Background, GameReports } from '../models/sport-model.ts';
 import type { Slate } from './slate.ts';
 
 /** A fact of a slate was learned after the slate's moment, or a game had begun: the score would use the future. */
@@ -30,7 +30,14 @@ export function assertNoLookAhead(slate: Slate): void {
 
 /** The world has only whole days before this one, from box scores known by now; the news was known by now too. */
 export function checkBackground(
-  { past, constants, gameLines, availability, submissions, lineups }: Omit<Background, 'model'>,
+  {
+    past,
+    constants,
+    gameLines,
+    availability,
+    submissions,
+    lineups,
+  }: Omit<Background, 'model' | 'availability'> & GameReports,
   date: Day,
   asOf: Date,
 ): void {

@@ -133,7 +133,7 @@ function claimAt(
 }
 
 function groundsOf(
-  { prop, game, teamId, consensus, recent, news }: PropFeatures,
+  { prop, game, teamId, consensus, recent, news, lineups }: PropFeatures,
   judgement: Judgement,
   claim: Pick<Claim, 'direction' | 'price' | 'probability'>,
   { book, bookTitle, knownAt }: ComparedQuote,
@@ -150,6 +150,7 @@ function groundsOf(
     quotes,
     blocks,
     news,
+    lineups,
     player: { id: prop.playerId, teamId },
   });
   return {

@@ -129,6 +129,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
   yield;
   const feeds = feedsByGame(props);
   const news = Map.groupBy(slate.background?.availability ?? [], ({ gameId }) => gameId);
+  const lineups = Map.groupBy(slate.background?.lineups ?? [], ({ gameId }) => gameId);
   yield;
   const features = yield* inSteps(props.values(), (quotes): PropFeatures | undefined => {
     const [first] = quotes;
@@ -144,6 +145,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
       opinions: opinionsOf(quotes, feeds(quotes), consensus, bounds),
       recent: counting.get(playerId) ?? [],
       news: news.get(gameId) ?? [],
+      lineups: lineups.get(gameId) ?? [],
     };
   });
   return features.filter((each) => each !== undefined);

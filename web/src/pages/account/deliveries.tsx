@@ -28,6 +28,7 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
   const now = useNow();
   return (
     <Table
+      stacks
       label={words.table}
       columns={[
         columns.event,
@@ -47,9 +48,15 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
           <td title={delivery.error ?? undefined}>
             <Status of={delivery.status} />
           </td>
-          <td className="number">{delivery.statusCode ?? strings.none}</td>
-          <td className="number">{delivery.durationMs ?? strings.none}</td>
-          <td className="number">{delivery.attempt}</td>
+          <td className="number" data-label={columns.status}>
+            {delivery.statusCode ?? strings.none}
+          </td>
+          <td className="number" data-label={columns.took}>
+            {delivery.durationMs ?? strings.none}
+          </td>
+          <td className="number" data-label={columns.attempts}>
+            {delivery.attempt}
+          </td>
           <td className="nowrap">
             <Age of={delivery.createdAt} />
             {delivery.nextAttemptAt !== null && (

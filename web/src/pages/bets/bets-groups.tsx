@@ -3,7 +3,7 @@ import { betSummary, type BetFilter } from '../../api/bets.ts';
 import { bookName, edge, monthName, percent, statLabel } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
-import { number, Table } from '../../parts/table.tsx';
+import { FigureCells, number, Table } from '../../parts/table.tsx';
 import { money } from './money.ts';
 import { strings } from './strings.ts';
 
@@ -33,6 +33,7 @@ export function BetsGroups({ filter, by }: BetsGroupsProps) {
           <Table
             label={title}
             framed
+            stacks
             columns={[
               strings.groups.names[by],
               ...[number(columns.bets), number(columns.profit), number(columns.roi, 'roi')],
@@ -42,13 +43,16 @@ export function BetsGroups({ filter, by }: BetsGroupsProps) {
             {(groups ?? []).map(({ key, bets, profit, roi, hitRate, closingLineValue }) => (
               <tr key={key}>
                 <th scope="row">{name(key)}</th>
-                <td className="number">{bets}</td>
-                <td className="number">{money(profit, true)}</td>
-                <td className="number">{roi === null ? strings.none : edge(roi.value)}</td>
-                <td className="number">{hitRate === null ? strings.none : percent(hitRate.value)}</td>
-                <td className="number">
-                  {closingLineValue === null ? strings.none : edge(closingLineValue.mean.value)}
-                </td>
+                <FigureCells
+                  labels={[columns.bets, columns.profit, columns.roi, columns.hits, columns.clv]}
+                  of={[
+                    bets,
+                    money(profit, true),
+                    roi === null ? strings.none : edge(roi.value),
+                    hitRate === null ? strings.none : percent(hitRate.value),
+                    closingLineValue === null ? strings.none : edge(closingLineValue.mean.value),
+                  ]}
+                />
               </tr>
             ))}
           </Table>

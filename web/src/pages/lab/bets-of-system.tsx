@@ -27,6 +27,7 @@ export function BetsOfSystem({ label, bets }: BetsOfSystemProps) {
     <Table
       label={label}
       framed
+      stacks
       columns={[
         ...[columns.bet, columns.game],
         ...[
@@ -59,13 +60,23 @@ export function BetsOfSystem({ label, bets }: BetsOfSystemProps) {
               {words.game(bet.teamAbbreviation ?? strings.none, bet.opponentAbbreviation ?? strings.none)}
             </p>
           </td>
-          <td className="number">{odds(bet.price, format)}</td>
+          <td className="number" data-label={columns.price}>
+            {odds(bet.price, format)}
+          </td>
           <td>{bet.book === null ? words.consensus : bookName(bet.book)}</td>
-          <td className="number">{percent(bet.marketProbability)}</td>
-          <td className="number">{bet.probability === null ? strings.none : percent(bet.probability)}</td>
-          <td className="number">{bet.actualValue === null ? strings.none : figure(bet.actualValue, 0)}</td>
+          <td className="number" data-label={columns.market}>
+            {percent(bet.marketProbability)}
+          </td>
+          <td className="number" data-label={columns.ours}>
+            {bet.probability === null ? strings.none : percent(bet.probability)}
+          </td>
+          <td className="number" data-label={columns.actual}>
+            {bet.actualValue === null ? strings.none : figure(bet.actualValue, 0)}
+          </td>
           <td>{words.results[stateOf(bet)]}</td>
-          <td className="number">{bet.profit === null ? strings.none : bare(units(bet.profit, 2))}</td>
+          <td className="number" data-label={columns.units}>
+            {bet.profit === null ? strings.none : bare(units(bet.profit, 2))}
+          </td>
         </tr>
       ))}
     </Table>

@@ -1,7 +1,7 @@
 import { hasLeagues, leagueName } from '../../api/league.ts';
 import type { SystemRun } from '../../api/types.ts';
 import { bare, count, edge, percent, units } from '../../format.ts';
-import { number, Table } from '../../parts/table.tsx';
+import { FigureCells, number, Table } from '../../parts/table.tsx';
 import { pValue } from './headline.tsx';
 import { strings } from './strings.ts';
 
@@ -19,6 +19,7 @@ export function OtherSeasons({ of }: { readonly of: SystemRun['otherSeasons'] })
         <Table
           label={words.title}
           framed
+          stacks
           columns={[
             columns.season,
             ...[number(columns.bets), number(columns.hits, 'hitRate'), number(columns.units, 'unit')],
@@ -30,17 +31,28 @@ export function OtherSeasons({ of }: { readonly of: SystemRun['otherSeasons'] })
           {of.map(({ league, season, figures }) => (
             <tr key={`${league} ${season}`}>
               <th scope="row">{hasLeagues() ? words.ofLeague(leagueName(league), season) : season}</th>
-              <td className="number">{count(figures.bets)}</td>
-              <td className="number">{figures.hitRate === null ? strings.none : percent(figures.hitRate.value)}</td>
-              <td className="number">{figures.units === null ? strings.none : units(figures.units.value)}</td>
-              <td className="number">{shareOf(figures.roi)}</td>
-              <td className="number">{intervalOf(figures.roi?.interval ?? null)}</td>
-              <td className="number">{shareOf(figures.closingLineValue?.mean ?? null)}</td>
-              <td className="number">
-                {figures.market?.pValue === null || figures.market === null
-                  ? strings.result.none
-                  : pValue(figures.market.pValue)}
-              </td>
+              <FigureCells
+                labels={[
+                  columns.bets,
+                  columns.hits,
+                  columns.units,
+                  columns.roi,
+                  columns.interval,
+                  columns.clv,
+                  columns.p,
+                ]}
+                of={[
+                  count(figures.bets),
+                  figures.hitRate === null ? strings.none : percent(figures.hitRate.value),
+                  figures.units === null ? strings.none : units(figures.units.value),
+                  shareOf(figures.roi),
+                  intervalOf(figures.roi?.interval ?? null),
+                  shareOf(figures.closingLineValue?.mean ?? null),
+                  figures.market?.pValue === null || figures.market === null
+                    ? strings.result.none
+                    : pValue(figures.market.pValue),
+                ]}
+              />
               <td>{figures.verdict.sentence}</td>
             </tr>
           ))}

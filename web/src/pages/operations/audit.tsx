@@ -6,6 +6,8 @@ import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { strings } from './strings.ts';
 
+const { columns } = strings.audit;
+
 export function Audit() {
   const entries = useQuery(audit);
   return (
@@ -14,7 +16,7 @@ export function Audit() {
         items.length === 0 ? (
           <Empty title={strings.audit.empty} />
         ) : (
-          <Table label={strings.audit.table} columns={strings.audit.columns} framed>
+          <Table label={strings.audit.table} columns={columns} framed stacks>
             {items.map((entry) => (
               <tr key={entry.id}>
                 <td className="nowrap">
@@ -23,8 +25,10 @@ export function Audit() {
                 <td className="nowrap">{entry.actor}</td>
                 <td className="nowrap">{entry.action}</td>
                 <td className="nowrap">{entry.subject}</td>
-                <td>{entry.before === null ? strings.none : <code>{entry.before}</code>}</td>
-                <td>{entry.after === null ? strings.none : <code>{entry.after}</code>}</td>
+                <td data-label={columns.at(-2)}>
+                  {entry.before === null ? strings.none : <code>{entry.before}</code>}
+                </td>
+                <td data-label={columns.at(-1)}>{entry.after === null ? strings.none : <code>{entry.after}</code>}</td>
               </tr>
             ))}
           </Table>

@@ -33,6 +33,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
   const [opened, setOpened] = useState<number>();
   return (
     <Table
+      stacks
       label={words.table}
       columns={[
         number(columns.number),
@@ -49,7 +50,9 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
       {items.map((operation) => (
         <Fragment key={operation.id}>
           <tr>
-            <td className="number">{operation.id}</td>
+            <td className="number" data-label={columns.number}>
+              {operation.id}
+            </td>
             <td className="nowrap">
               {inWords(operation.type)} <span className="muted">{operation.targetService}</span>
             </td>
@@ -60,11 +63,15 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
               )}
             </td>
             <td className="small">{inputText(operation.input)}</td>
-            <td className="small nowrap">{operation.createdBy}</td>
-            <td className="nowrap">
+            <td className="small nowrap" data-label={columns.by}>
+              {operation.createdBy}
+            </td>
+            <td className="nowrap" data-label={columns.queued}>
               <Age of={operation.createdAt} />
             </td>
-            <td className="number">{operation.durationMs === null ? strings.none : count(operation.durationMs)}</td>
+            <td className="number" data-label={columns.took}>
+              {operation.durationMs === null ? strings.none : count(operation.durationMs)}
+            </td>
             <td className="number">
               <OperationLinks of={operation} />{' '}
               <button

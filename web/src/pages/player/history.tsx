@@ -46,6 +46,7 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
   const { seasonStart } = useLeague();
   return (
     <Table
+      stacks
       label={words.title}
       columns={[
         words.columns.day,
@@ -66,11 +67,21 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
           <td className="nowrap">{versus(prop.isHome === true, prop.opponentAbbreviation ?? strings.none)}</td>
           <td>{prop.period ?? words.game}</td>
           <td>{bookName(prop.book)}</td>
-          <td className="number">{prop.line.toFixed(1)}</td>
-          <td className="number">{odds(prop.overPrice, format)}</td>
-          <td className="number">{odds(prop.underPrice, format)}</td>
-          <td className="number">{prop.closingLine?.toFixed(1) ?? strings.none}</td>
-          <td className="number">{prop.actualValue ?? (prop.isVoided ? words.didNotPlay : strings.none)}</td>
+          <td className="number" data-label={words.figures.line}>
+            {prop.line.toFixed(1)}
+          </td>
+          <td className="number" data-label={words.figures.over}>
+            {odds(prop.overPrice, format)}
+          </td>
+          <td className="number" data-label={words.figures.under}>
+            {odds(prop.underPrice, format)}
+          </td>
+          <td className="number" data-label={words.figures.close}>
+            {prop.closingLine?.toFixed(1) ?? strings.none}
+          </td>
+          <td className="number" data-label={words.figures.result}>
+            {prop.actualValue ?? (prop.isVoided ? words.didNotPlay : strings.none)}
+          </td>
           <td>
             {prop.result === null ? strings.none : prop.result === 'Push' ? prop.result : <Side of={prop.result} />}
           </td>

@@ -6,7 +6,7 @@ import { bare, bookName, count, figure, mediumDate, percent } from '../../format
 import { FilterPlace } from '../../parts/fields/filters.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
-import { number, Table } from '../../parts/table.tsx';
+import { FigureCells, number, Table } from '../../parts/table.tsx';
 import { LeadFilters } from './lead-filters.tsx';
 import { PriceTabs } from './price-tabs.tsx';
 import type { PricesSearch } from './search.ts';
@@ -63,6 +63,7 @@ function Leads({ items }: { readonly items: readonly BookLead[] }) {
   return (
     <Table
       framed
+      stacks
       label={words.table}
       columns={[
         book ?? '',
@@ -72,11 +73,14 @@ function Leads({ items }: { readonly items: readonly BookLead[] }) {
       {items.map(({ book: key, moves, together, followed, followedShare, medianLead }) => (
         <tr key={key} className={moves - together < FEW ? 'few' : undefined}>
           <th scope="row">{bookName(key)}</th>
-          <td className="number">{count(moves)}</td>
-          <td className="number">{count(together)}</td>
-          <td className="number">{count(followed)}</td>
-          <td className="number">{followedShare === null ? words.noFigure : bare(percent(followedShare))}</td>
-          <td className="number">{medianLead === null ? words.noFigure : figure(medianLead)}</td>
+          <FigureCells
+            labels={figures}
+            of={[
+              ...[count(moves), count(together), count(followed)],
+              followedShare === null ? words.noFigure : bare(percent(followedShare)),
+              medianLead === null ? words.noFigure : figure(medianLead),
+            ]}
+          />
         </tr>
       ))}
     </Table>

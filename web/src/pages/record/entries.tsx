@@ -6,7 +6,7 @@ import type { TermName } from '../../glossary.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
-import { number, Table } from '../../parts/table.tsx';
+import { FigureCells, number, Table } from '../../parts/table.tsx';
 import { Term } from '../../parts/term.tsx';
 import { FEW } from './group-table.tsx';
 import { strings } from './strings.ts';
@@ -52,6 +52,7 @@ function Whole({ of }: { readonly of: EntryRecord }) {
       </div>
       <p className="muted small">{words.few(FEW)}</p>
       <Table
+        stacks
         label={words.groups}
         columns={[words.entry, ...words.columns.map((label, at) => number(label, TERMS[at]))]}
       >
@@ -61,26 +62,25 @@ function Whole({ of }: { readonly of: EntryRecord }) {
             className={group.won + group.lost < FEW ? 'few' : undefined}
           >
             <th scope="row">{words.named(bookName(group.house), words.kinds[group.kind], group.legs)}</th>
-            <td className="number">{count(group.entries)}</td>
-            <td className="number">{count(group.won)}</td>
-            <td className="number">{bare(units(group.expectedUnits, 2))}</td>
-            <td className="number">{bare(units(group.units, 2))}</td>
-            <td className="number">{group.roi === null ? strings.none : bare(edge(group.roi))}</td>
-            <td className="number">{between(group)}</td>
+            <FigureCells labels={words.columns} of={figuresOf(group)} />
           </tr>
         ))}
       </Table>
       {calibration.length > 0 && (
         <Table
+          stacks
           label={words.calibration}
           columns={[{ label: words.chance, as: 'words', term: 'joint' }, ...words.hits.map((label) => number(label))]}
         >
           {calibration.map(({ from, to, entries, predicted, actual }) => (
             <tr key={from}>
-              <th scope="row">{words.range(percent(from), percent(to))}</th>
-              <td className="number">{count(entries)}</td>
-              <td className="number">{(entries * predicted).toFixed(1)}</td>
-              <td className="number">{count(Math.round(entries * actual))}</td>
+              <th scope="row" data-label={words.chance}>
+                {words.range(percent(from), percent(to))}
+              </th>
+              <FigureCells
+                labels={words.hits}
+                of={[count(entries), (entries * predicted).toFixed(1), count(Math.round(entries * actual))]}
+              />
             </tr>
           ))}
         </Table>
@@ -92,3 +92,13 @@ function Whole({ of }: { readonly of: EntryRecord }) {
 
 const between = ({ roiInterval }: EntryFigures): string =>
   roiInterval?.map((end) => bare(edge(end))).join(' – ') ?? strings.none;
+
+/** In the order of the columns. */
+const figuresOf = (group: EntryRecord['groups'][number]): string[] => [
+  count(group.entries),
+  count(group.won),
+  bare(units(group.expectedUnits, 2)),
+  bare(units(group.units, 2)),
+  group.roi === null ? strings.none : bare(edge(group.roi)),
+  between(group),
+];

@@ -6,7 +6,7 @@ import { bare, count, edge, percent, units } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
-import { number, Table } from '../../parts/table.tsx';
+import { FigureCells, number, Table } from '../../parts/table.tsx';
 import type { TermName } from '../../glossary.ts';
 import { groupName } from './group-names.ts';
 import { strings } from './strings.ts';
@@ -66,29 +66,31 @@ function Groups({
     <>
       <p className="muted small">{words.few(FEW)}</p>
       <Table
+        stacks
         label={words.table(words.names[by])}
         columns={[words.names[by], ...words.columns.map((label, at) => number(label, TERMS[at]))]}
       >
         {groups.map((group) => (
           <tr key={group.key} className={group.hits + group.misses < FEW ? 'few' : undefined}>
             <th scope="row">{groupName(by, group.key)}</th>
-            <td className="number">{count(group.picks)}</td>
-            <td className="number">{count(group.hits)}</td>
-            <td className="number">{count(group.misses)}</td>
-            <td className="number">{group.hitRate === null ? strings.none : bare(percent(group.hitRate.value))}</td>
-            <td className="number">
-              {group.hitRate?.interval?.map((end) => bare(percent(end))).join(' – ') ?? strings.none}
-            </td>
-            <td className="number">{bare(units(group.units, 2))}</td>
-            <td className="number">{group.roi === null ? strings.none : bare(edge(group.roi.value))}</td>
-            <td className="number">
-              {group.closingLineValue === null ? strings.none : bare(edge(group.closingLineValue.mean.value))}
-            </td>
-            <td className="number">{group.logLoss?.model.toFixed(4) ?? strings.none}</td>
-            <td className="number">{group.logLoss?.market.toFixed(4) ?? strings.none}</td>
+            <FigureCells labels={words.columns} of={figuresOf(group)} />
           </tr>
         ))}
       </Table>
     </>
   );
 }
+
+/** In the order of the columns. */
+const figuresOf = ({ picks, hits, misses, hitRate, units: won, roi, closingLineValue, logLoss }: Figures): string[] => [
+  count(picks),
+  count(hits),
+  count(misses),
+  hitRate === null ? strings.none : bare(percent(hitRate.value)),
+  hitRate?.interval?.map((end) => bare(percent(end))).join(' – ') ?? strings.none,
+  bare(units(won, 2)),
+  roi === null ? strings.none : bare(edge(roi.value)),
+  closingLineValue === null ? strings.none : bare(edge(closingLineValue.mean.value)),
+  logLoss?.model.toFixed(4) ?? strings.none,
+  logLoss?.market.toFixed(4) ?? strings.none,
+];

@@ -99,6 +99,7 @@ function Bets({ of: { bets, statement } }: { readonly of: SharedBets }) {
     <Table
       label={strings.table}
       framed
+      stacks
       columns={[
         ...[columns.bet, columns.game, columns.book, number(columns.price, 'price'), ...stake],
         ...[columns.recorded, columns.state, number(columns.units, 'unit')],
@@ -109,11 +110,21 @@ function Bets({ of: { bets, statement } }: { readonly of: SharedBets }) {
           <th scope="row">{`${bet.player.name}, ${bet.direction} ${bet.line} ${statLabel(bet.stat)}`}</th>
           <td className="nowrap">{strings.game(bet.date, bet.game.away, bet.game.home)}</td>
           <td>{bookName(bet.book)}</td>
-          <td className="number">{odds(bet.price, format)}</td>
-          {statement.withStakes && <td className="number">{bet.stake}</td>}
-          <td className="nowrap">{shortTime(bet.recordedAt)}</td>
+          <td className="number" data-label={columns.price}>
+            {odds(bet.price, format)}
+          </td>
+          {statement.withStakes && (
+            <td className="number" data-label={columns.stake}>
+              {bet.stake}
+            </td>
+          )}
+          <td className="nowrap" data-label={columns.recorded}>
+            {shortTime(bet.recordedAt)}
+          </td>
           <td>{strings.states[bet.state]}</td>
-          <td className="number">{bet.profit === null ? strings.none : unitsOf(Number(bet.profit), 2)}</td>
+          <td className="number" data-label={columns.units}>
+            {bet.profit === null ? strings.none : unitsOf(Number(bet.profit), 2)}
+          </td>
         </tr>
       ))}
     </Table>

@@ -38,7 +38,7 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
   const leagues = useLeagues();
   return (
     <div className="scroll panel flush" tabIndex={0} role="region" aria-label={words.label}>
-      <table className="table board">
+      <table className="table board stacks">
         <thead>
           <tr>
             {COLUMNS.map(([label, explained]) => (
@@ -101,7 +101,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
         <Side of={pick.direction}>{pick.line}</Side> {shortStat(pick.stat)}
         {pick.period !== null && ` ${pick.period}`}
       </td>
-      <td className="number">
+      <td className="number" data-label={words.price}>
         {isAhead(pick) && (
           <span className="table-now">
             {pick.now.price === null ? (
@@ -118,23 +118,31 @@ function Row({ pick }: { readonly pick: BoardPick }) {
           {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
         </span>
       </td>
-      <td className="number">
+      <td className="number" data-label={words.ours}>
         {pick.before !== undefined && (
           <span className="muted small">{words.was(bare(percent(pick.before.probability)))} </span>
         )}
         {bare(percent(pick.now.probability ?? pick.probability))}
       </td>
-      <td className="number">{bare(percent(pick.marketProbability))}</td>
-      <td className="number strong">{bare(edge(pick.now.expectedValue ?? pick.expectedValue))}</td>
-      <td className="number">{pick.scoreFinal.toFixed(0)}</td>
-      <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} isPlain />}</td>
+      <td className="number" data-label={words.market}>
+        {bare(percent(pick.marketProbability))}
+      </td>
+      <td className="number strong" data-label={words.edge}>
+        {bare(edge(pick.now.expectedValue ?? pick.expectedValue))}
+      </td>
+      <td className="number" data-label={words.score}>
+        {pick.scoreFinal.toFixed(0)}
+      </td>
+      <td data-label={words.lastTen}>
+        {ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} isPlain />}
+      </td>
       <td>
         <Rating of={pick} />
       </td>
-      <td className="number">
+      <td className="number" data-label={words.tip}>
         {pick.game?.status === 'live' ? <Live /> : <TipOffTime at={pick.tipOff} gameDay={pick.gameDate} brief />}
       </td>
-      <td className="number">
+      <td className="number" data-label={words.result}>
         {isExpectedVoid(pick) ? (
           <span className="table-void">{words.expectedVoid}</span>
         ) : pick.outcome === null ? (

@@ -14,7 +14,7 @@ import type { Background, GameReports } from '../sport-model.ts';
 
 export type BasketballBackground = Background<ModelConstants, World>;
 /** The facts of a background, also of one that was put together for a past moment. */
-export type BasketballFacts = Omit<BasketballBackground, 'model'>;
+export type BasketballFacts = Omit<BasketballBackground, 'model' | 'availability'> & GameReports;
 
 const HOUR_MS = 3_600_000;
 

@@ -28,7 +28,6 @@ export function BetTable({ label, bets, open }: BetTableProps) {
   const liveOf = (bet: Bet): LiveBet | undefined => open?.live.find(({ id }) => id === bet.id);
   const shown = isOpen
     ? [
-        // What runs comes first: on a phone the others are reached by scrolling.
         ...[columns.live, columns.game, columns.book, number(columns.price, 'price')],
         ...[number(columns.stake), unseen(columns.actions)],
       ]
@@ -38,7 +37,7 @@ export function BetTable({ label, bets, open }: BetTableProps) {
         unseen(columns.actions),
       ];
   return (
-    <Table label={label} framed columns={[columns.bet, ...shown]}>
+    <Table label={label} framed stacks columns={[columns.bet, ...shown]}>
       {bets.map((bet) => (
         <ChangeableRows key={bet.id} bet={bet} list={label} columns={shown.length + 1}>
           {(actions) => (
@@ -59,8 +58,10 @@ export function BetTable({ label, bets, open }: BetTableProps) {
               <td>{bookName(bet.book)}</td>
               {isOpen ? (
                 <>
-                  <Price of={bet.price} />
-                  <td className="number">{money(bet.stake)}</td>
+                  <Price label={columns.price} of={bet.price} />
+                  <td className="number" data-label={columns.stake}>
+                    {money(bet.stake)}
+                  </td>
                 </>
               ) : (
                 <Result of={bet} />
@@ -174,19 +175,25 @@ function LiveLeg({
   );
 }
 
-function Price({ of }: { readonly of: number | null }) {
+function Price({ label, of }: { readonly label: string; readonly of: number | null }) {
   const format = usePreference(oddsFormat);
-  return <td className="number">{of === null ? strings.none : odds(of, format)}</td>;
+  return (
+    <td className="number" data-label={label}>
+      {of === null ? strings.none : odds(of, format)}
+    </td>
+  );
 }
 
 function Result({ of }: { readonly of: Bet }) {
   const { state, profit, paid, stake, price, closingPrice, closingLineValue } = of;
   return (
     <>
-      <td className="number">{money(stake)}</td>
-      <Price of={price} />
-      <Price of={closingPrice} />
-      <td className="number">
+      <td className="number" data-label={columns.stake}>
+        {money(stake)}
+      </td>
+      <Price label={columns.taken} of={price} />
+      <Price label={columns.closing} of={closingPrice} />
+      <td className="number" data-label={columns.clv}>
         {closingLineValue === null ? (
           strings.none
         ) : (
@@ -197,7 +204,7 @@ function Result({ of }: { readonly of: Bet }) {
         )}
       </td>
       <td>{strings.states[state]}</td>
-      <td className="number">
+      <td className="number" data-label={columns.profit}>
         {paid !== null ? money(paid.profit, true) : profit === null ? strings.none : money(profit, true)}
         {paid !== null && profit !== null && <p className="muted small">{strings.paid.graded(money(profit, true))}</p>}
       </td>
