@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 const ENTRY = 'server/src/mcp/bundle.mjs';
 const NOTICES = 'THIRD-PARTY.md';
 /** The earliest time that a ZIP file can hold. */
-const THEN = new Date(1980, 0, 1);
+export const ZIP_TIME = new Date(1980, 0, 1);
 
 /** Writes the bundle into a folder, and returns its path. */
 export async function bundleMcp(folder) {
@@ -64,7 +64,7 @@ export async function bundleMcp(folder) {
     ...Object.fromEntries((await program()).map(([name, text]) => [name, Buffer.from(text)])),
   };
   const path = join(folder, `prop-pick-${version}.mcpb`);
-  writeFileSync(path, zipSync(files, { level: 9, mtime: THEN }));
+  writeFileSync(path, zipSync(files, { level: 9, mtime: ZIP_TIME }));
   return path;
 }
 
