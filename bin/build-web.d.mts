@@ -1,2 +1,2 @@
-/** Builds the dashboard with the given Node when it is missing or older than its sources. */
-export function buildWeb(node: string): void;
+/** Builds what a command needs, by default every page, with the given Node where it is missing or older than its sources. */
+export function buildWeb(node: string, command?: string): void;

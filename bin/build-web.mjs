@@ -1,4 +1,5 @@
-// Builds the dashboard and the page of `proppick site` where they are missing or older than their sources: a few seconds, once.
+// Builds the dashboard, the page of `proppick site` and the guide where they are missing or older than their sources: a few
+// seconds, once.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ const VERSIONS = [join(web, 'package.json'), join(web, 'vite-in-browser.ts'), jo
 const BUILDS = [
   {
     what: 'the dashboard',
-    command: 'start',
+    commands: ['start'],
     config: 'vite.config.ts',
     // Otherwise it warns about each file of the server that it reads and then omits.
     logLevel: 'error',
@@ -25,7 +26,7 @@ const BUILDS = [
   },
   {
     what: 'the page of a site',
-    command: 'site',
+    commands: ['site'],
     config: 'vite.site.config.ts',
     logLevel: 'error',
     out: join(web, 'site', 'dist'),
@@ -40,6 +41,20 @@ const BUILDS = [
       ...['record', 'ledger', 'kernel', 'sports', 'leagues'].map((module) => join(server, module)),
     ],
   },
+  {
+    what: 'the guide',
+    // Not for `start`: the first reader of the guide waits for it, about a second.
+    commands: ['site', 'guide'],
+    config: 'vite.guide.config.ts',
+    logLevel: 'error',
+    out: join(web, 'guide', 'dist'),
+    sources: [
+      ...[join(web, 'src', 'guide'), join(web, 'guide', 'public'), join(root, 'docs')],
+      ...['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'client/README.md', 'deploy/cluster/README.md'].map(
+        (page) => join(root, page),
+      ),
+    ],
+  },
 ];
 /**
  * An import from the server's or the client's code, up to its folder. Type imports are not built, and some are not generated
@@ -50,7 +65,7 @@ const SHARED = /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+((?:server|cl
 /** Builds what a command needs, by default all. An installation without build tools or sources serves what it was shipped with. */
 export function buildWeb(node, command) {
   if (!existsSync(vite) || !existsSync(join(web, 'src'))) return;
-  for (const build of BUILDS) if (command === undefined || build.command === command) buildOne(node, build);
+  for (const build of BUILDS) if (command === undefined || build.commands.includes(command)) buildOne(node, build);
 }
 
 function buildOne(node, { what, config, out, sources, logLevel }) {

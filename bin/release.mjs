@@ -1,8 +1,12 @@
 #!/usr/bin/env node
-// Makes a release of the committed state: checks, versions, changelog, commit and tag. Pushes and publishes nothing.
-//   node bin/release.mjs 1.2.0 [--dry-run] [--date 2026-01-31] [--skip-tests] [--keep-images]
+// Makes a release of the committed state: checks, versions, changelog, commit, tag and files. Pushes and publishes nothing.
+//   node bin/release.mjs 1.2.0 [--dry-run] [--date 2026-01-31] [--skip-tests] [--skip-files] [--keep-images]
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { billOfMaterials } from './bill-of-materials.mjs';
+import { findNode } from './setup.mjs';
 
 const MANIFESTS = [
   'package.json',
@@ -12,7 +16,6 @@ const MANIFESTS = [
   'client/package.json',
 ];
 const UNRELEASED = '## Unreleased';
-/** The bill of materials of the release, in CycloneDX. */
 const SBOM = 'sbom.cdx.json';
 /** Files with the names of images to build on or start. */
 const IMAGE_FILES = ['deploy/Dockerfile', 'deploy/compose.yaml'];
@@ -31,6 +34,7 @@ if (options.dryRun) {
   say(`would write ${SBOM}`);
   for (const { path } of changed.filter(Boolean)) say(`would write ${path}`);
   say(`would commit and tag v${options.version}`);
+  if (!options.skipFiles) rehearseFiles();
 } else {
   for (const { path, text } of changed.filter(Boolean)) writeFileSync(path, text);
   // After the lock file has the new version, which the bill of materials contains.
@@ -38,6 +42,7 @@ if (options.dryRun) {
   run('git', ['add', '--', SBOM, ...changed.filter(Boolean).map(({ path }) => path)]);
   run('git', ['commit', '--quiet', '--message', `build: release ${options.version}`]);
   run('git', ['tag', '--annotate', `v${options.version}`, '--message', `Prop-Pick ${options.version}`]);
+  if (!options.skipFiles) files(join('release', version));
   say(`v${options.version} is committed and tagged. To publish it:`);
   say(`  git push --follow-tags && npm publish --workspace client`);
 }
@@ -47,7 +52,9 @@ function readOptions(words) {
   const at = words.indexOf('--date');
   const date = at === -1 ? new Date().toISOString().slice(0, 10) : words[at + 1];
   const [version, ...more] = words.filter((word, index) => !word.startsWith('--') && (at === -1 || index !== at + 1));
-  const unknown = [...flags].filter((flag) => !['--dry-run', '--date', '--skip-tests', '--keep-images'].includes(flag));
+  const unknown = [...flags].filter(
+    (flag) => !['--dry-run', '--date', '--skip-tests', '--skip-files', '--keep-images'].includes(flag),
+  );
   if (unknown.length > 0 || more.length > 0) fail(`unknown arguments: ${[...unknown, ...more].join(' ')}`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '')) fail('--date takes a day such as 2026-01-31');
   if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version ?? '')) fail('Usage: node bin/release.mjs 1.2.0');
@@ -56,6 +63,7 @@ function readOptions(words) {
     date,
     dryRun: flags.has('--dry-run'),
     skipTests: flags.has('--skip-tests'),
+    skipFiles: flags.has('--skip-files'),
     keepImages: flags.has('--keep-images'),
   };
 }
@@ -122,10 +130,20 @@ function digestOf(image) {
   return digest;
 }
 
-/** Every package of the lock file with version and license; development tools are marked. */
-function billOfMaterials() {
-  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-  return `${JSON.stringify(JSON.parse(output('npm', words)), null, 2)}\n`;
+/** Writes the files that people download, and lists them with their sums. */
+function files(folder) {
+  run(findNode(), ['--no-warnings', 'bin/release-files.mjs', folder]);
+}
+
+/** Makes the files of the checkout as it is, lists them and deletes them. */
+function rehearseFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'prop-pick-release-'));
+  say(`would write these files, here of the version that the checkout has:`);
+  try {
+    files(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Undefined for an unchanged file. */

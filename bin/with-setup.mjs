@@ -67,6 +67,10 @@ else if (task === 'docs') {
   become(node, ['--no-warnings', 'server/tests/responses/responses.ts', ...rest]);
 } else if (task === 'journeys') {
   become(node, ['--no-warnings', 'server/tests/coverage/journeys.ts', ...rest]);
+} else if (task === 'bundle:mcp') {
+  become(node, ['--no-warnings', 'bin/bundle-mcp.mjs', ...rest]);
+} else if (task === 'release:files') {
+  become(node, ['--no-warnings', 'bin/release-files.mjs', ...rest]);
 } else if (task === 'test:pack') {
   become(node, ['--no-warnings', '--test', '--test-reporter=spec', 'server/tests/release/pack.ts']);
 } else if (task === 'test:mutation') {

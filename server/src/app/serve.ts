@@ -20,6 +20,8 @@ import { demoAccountsRoute, isLocalDemo } from './demo/demo-accounts-route.ts';
 import { reservePort, type ReservedPort } from './listen-port.ts';
 import { serviceFigures } from './figures.ts';
 import { hasGames, publishOpenDays, settleRecentDays } from '../cycle/index.ts';
+import { guideFiles } from './guide/guide-files.ts';
+import { mountGuide } from './guide/guide-routes.ts';
 import { enableSimulatedLeagues, makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
 import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
@@ -171,6 +173,7 @@ async function startParts(
         onResponse: httpMetrics(registry),
         pages: (api) => {
           if (demoAccounts !== undefined && isLocalDemo(settings)) demoAccountsRoute(api, demoAccounts);
+          mountGuide(api, context.log, guideFiles);
           return dashboard(api, { dist: DASHBOARD, baseUrl: deps.baseUrl });
         },
       })

@@ -15,7 +15,8 @@ const INSTRUCTIONS =
   'Give probabilities with their uncertainty, never as certainties, and say when picks are simulated (`origin`). ' +
   'No tool places a bet: log_bet notes one that was placed.';
 
-const TOOLS = [
+/** In the order of the lists that show them. */
+export const TOOLS = [
   todaysBoard,
   findPlayer,
   researchProps,

@@ -71,6 +71,7 @@ test('a packed release starts with npx in an empty folder: the demo, its pages a
   assert.equal((await response(script)).headers.get('content-type'), 'text/javascript; charset=utf-8');
   assert.match(await (await response('/robots.txt')).text(), /^User-agent: \*$/m);
   assert.equal((await response('/docs')).status, 200);
+  assert.match(await (await response('/docs/guide/self-hosting.html')).text(), /From a packed release/);
 
   process.kill(-Number(child.pid), 'SIGTERM');
   await ended;

@@ -8,6 +8,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const FILES = [
   'bin/release.mjs',
+  'bin/bill-of-materials.mjs',
+  'bin/setup.mjs',
   'package.json',
   'package-lock.json',
   'server/package.json',
@@ -60,7 +62,12 @@ async function scratchClone(t: TestContext): Promise<Clone> {
     git: (...words) => start('git', words).stdout.trim(),
     loseDocker: () => writeFileSync(join(tools, 'docker'), '#!/bin/sh\nexit 1\n', { mode: 0o755 }),
     release: (...words) => {
-      const { status, stdout, stderr } = start(process.execPath, ['bin/release.mjs', '--skip-tests', ...words]);
+      const { status, stdout, stderr } = start(process.execPath, [
+        'bin/release.mjs',
+        '--skip-tests',
+        '--skip-files',
+        ...words,
+      ]);
       return { code: status, said: stdout + stderr };
     },
   };

@@ -20,7 +20,8 @@ export function Footer() {
         .
       </p>
       <p>
-        <KeysHelp /> · <a href="/docs">{strings.footer.reference}</a>
+        <KeysHelp /> · <a href="/docs/guide/">{strings.footer.guide}</a> ·{' '}
+        <a href="/docs">{strings.footer.reference}</a>
       </p>
     </footer>
   );

@@ -96,6 +96,7 @@ export const strings = {
     breakEven: (price: string, needed: string) =>
       `At ${price} you need to win ${needed} of your bets to break even. Most bettors don’t. Past results guarantee nothing. If betting stops being fun:`,
     help: 'get help',
+    guide: 'Guide',
     reference: 'API reference',
   },
 };

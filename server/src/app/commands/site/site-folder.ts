@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { readWitnessLine, sha256, type Json, type WitnessedHead } from '../../../ledger/index.ts';
 import { errorCode, OperatorError } from '../../../platform/index.ts';
 import {
@@ -23,6 +23,8 @@ export interface SiteFolder {
   readonly heads: readonly WitnessedHead[];
   /** Writes a data file unless a valid one exists. */
   add(data: SiteData): Promise<void>;
+  /** Makes a folder of the site have exactly these files. */
+  addFolder(name: string, files: ReadonlyMap<string, Buffer>): Promise<void>;
   /** Writes the page and the list. Deletes files that are in neither this list nor the previous one. */
   finish(
     page: SitePage,
@@ -47,8 +49,8 @@ export async function openSiteFolder(folder: string): Promise<SiteFolder> {
   const lastRunMs = before === undefined ? 0 : (await stat(join(folder, SITE_LIST))).mtimeMs;
   const known = new Map((before?.data ?? []).map((file) => [file.path, file]));
   const files: SiteFile[] = [];
-  let written = 0;
-  const replace = async (path: string, text: string): Promise<void> => {
+  let [beside, written, removed] = [0, 0, 0];
+  const replace = async (path: string, text: string | Buffer): Promise<void> => {
     await replaceFile(join(folder, path), text);
     written += 1;
   };
@@ -69,6 +71,19 @@ export async function openSiteFolder(folder: string): Promise<SiteFolder> {
       await replace(path, text);
       files.push({ path, sha256: dataHash(data), bytes: Buffer.byteLength(text) });
     },
+    async addFolder(name, wanted) {
+      const at = join(folder, name);
+      await mkdir(at, { recursive: true });
+      for (const entry of await readdir(at, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        if (!entry.isFile() || wanted.has(relative(at, path).replaceAll('\\', '/'))) continue;
+        await rm(path);
+        removed += 1;
+      }
+      for (const [path, bytes] of wanted)
+        if ((await textOf(join(at, path))) !== bytes.toString()) await replace(`${name}/${path}`, bytes);
+      beside += wanted.size;
+    },
     async finish(page, list) {
       const pageFiles: SiteFile[] = [];
       for (const [path, text] of page) {
@@ -78,7 +93,7 @@ export async function openSiteFolder(folder: string): Promise<SiteFolder> {
       await replace(SITE_LIST, siteText(SITE_LIST, list(pageFiles, files)));
       const wanted = new Set([...files.map(({ path }) => path), ...known.keys()]);
       const deleted = await deleteOthers(folder, wanted, lastRunMs);
-      return { files: files.length + page.size + 1, written, deleted };
+      return { files: files.length + beside + page.size + 1, written, deleted: deleted + removed };
     },
   };
 }
@@ -117,7 +132,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-async function replaceFile(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string | Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const next = `${file}.${process.pid}.tmp`;
   await writeFile(next, text);

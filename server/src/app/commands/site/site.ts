@@ -9,13 +9,16 @@ import { programVersion } from '../../version.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { withWorld } from '../world.ts';
 import type { Database } from '../../../platform/index.ts';
+import { guideFiles } from '../../guide/guide-files.ts';
 import { siteData, type SiteQuestion } from './site-data.ts';
 import { openSiteFolder, type SiteChanges, type SitePage } from './site-folder.ts';
 
 export function addSite(program: Command): void {
   program
     .command('site')
-    .description('write the track record, the ledger and a page that verifies them as static files, for any host')
+    .description(
+      'write the track record, the ledger, a page that verifies them and the guide as static files, for any host',
+    )
     .argument('<folder>', 'where the files go; a later run replaces what changed')
     .action((folder: string) =>
       withWorld(async ({ context: { db, clock }, settings }) => {
@@ -43,8 +46,15 @@ export async function writeSite(
     for await (const data of siteData(tx, { ...question, heads: site.heads })) await site.add(data);
   });
   const about = { version: programVersion(), origin, writtenAt: at.toISOString() };
+  // Beside the record and not in its list of files: the guide is no part of what is verified.
+  await site.addFolder('guide', await builtGuide());
   return site.finish(page, (pageFiles, data) => siteList({ ...about, page: [...pageFiles], data: [...data] }));
 }
+
+const builtGuide = (): Promise<Map<string, Buffer>> =>
+  guideFiles().catch((error: Error) => {
+    throw new OperatorError(`The guide is not built: ${error.message}`, 'Run "npm run docs:site" once in a checkout.');
+  });
 
 /** The output folder of the page's build. */
 const BUILT = join(import.meta.dirname, '../../../../../web/site/dist');
