@@ -1,3 +1,4 @@
+export type { ClockTime } from './league-definition.ts';
 export {
   gameDayOf,
   gameTime,

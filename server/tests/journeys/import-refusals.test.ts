@@ -85,7 +85,7 @@ const CASES: readonly [what: string, name: string, changed: Files, tally: readon
     'player-games-2023-24.csv',
     withRows('player-games-2023-24.csv', `${BOX},2544,LeBron James,LAL,DEN,0,1,35,5,7,8,1,4,2,9,0,1,2,0,4`),
     [7, 2, 0, 5],
-    ['8: LeBron James is in this game twice', ...leftOut(8, 2, 3, 4, 5)],
+    ['8: “LeBron James” is in this game twice', ...leftOut(8, 2, 3, 4, 5)],
   ],
   [
     'a box score is left out by its first faulty line: of another day, or of a team that does not play',
@@ -170,7 +170,7 @@ const CASES: readonly [what: string, name: string, changed: Files, tally: readon
     ),
     [7, 3, 1, 3],
     [
-      ...[6, 7].map((line) => `${line}: LeBron James is in the same report with another status`),
+      ...[6, 7].map((line) => `${line}: “LeBron James” is in the same report with another status`),
       '8: no game of LAL on 2024-03-05',
     ],
   ],
@@ -189,7 +189,7 @@ const CASES: readonly [what: string, name: string, changed: Files, tally: readon
     },
     [4, 1, 0, 3],
     [
-      '3: LeBron James is listed twice at this moment',
+      '3: “LeBron James” is listed twice at this moment',
       '4: no player is known as “New Brand”',
       '5: no game of LAL on 2024-03-05',
     ],

@@ -91,6 +91,8 @@ test('every kind of file is imported, and unresolved facts are reported with fil
       written: 3,
       unchanged: 2,
       refused: 3,
+      untimed: 1,
+      assumedTime: null,
       fault: null,
     },
   );
@@ -105,6 +107,8 @@ test('a row of tip times counts as written with its game, and as unchanged the n
     written: 1,
     unchanged: 0,
     refused: 0,
+    untimed: 0,
+    assumedTime: null,
     fault: null,
   });
   const again = tipTimes(await importFolder(ctx, folder, { league: 'Nba' }));
@@ -314,7 +318,7 @@ test('all problems are written to a file that reads as CSV', async (t) => {
   await writeFiles(folder, { 'notes.txt': 'not for us' });
   await importFolder(ctx, folder, { league: 'Nba', problemFile });
   const lines = (await readFile(problemFile, 'utf8')).trimEnd().split('\n');
-  assert.equal(lines[0], 'file,line,reason');
+  assert.equal(lines[0], 'file,line,cause,reason');
   assert.equal(lines.length, 5);
   assert.match(String(lines[1]), /^"notes.txt",0,"no kind of file has this name/);
 });

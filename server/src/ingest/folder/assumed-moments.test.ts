@@ -21,6 +21,16 @@ test('a price without a time is known an hour before the tip-off, and as many da
     assert.equal(marketKnown(game, day).toISOString(), known, day);
 });
 
+test('with an assumed time of day a price is known then, on the day of its row, and at the latest an hour before the start', () => {
+  const at = (hour: number, minute: number, day: string): string =>
+    marketKnown(game, day, { league: 'Nba', time: { hour, minute } }).toISOString();
+  assert.equal(at(12, 0, '2024-03-01'), '2024-03-01T17:00:00.000Z');
+  assert.equal(at(7, 30, '2024-02-29'), '2024-02-29T12:30:00.000Z');
+  assert.equal(at(20, 59, '2024-03-01'), '2024-03-02T01:59:00.000Z');
+  assert.equal(at(21, 1, '2024-03-01'), '2024-03-02T02:00:00.000Z', 'the game starts at 22:00');
+  assert.equal(at(12, 0, '2024-03-02'), '2024-03-02T02:00:00.000Z', 'a row that is dated a day late');
+});
+
 test('a game without a tip-off begins at the usual time of its league, by the clock of the league', () => {
   assert.equal(assumedTipOff('Nba', '2024-01-20').toISOString(), '2024-01-21T00:30:00.000Z');
   assert.equal(assumedTipOff('Wnba', '2024-06-20').toISOString(), '2024-06-20T23:00:00.000Z');

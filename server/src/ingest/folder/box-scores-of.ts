@@ -96,7 +96,11 @@ function addLines(
     games.set(row.gameId, game);
     const read = boxLine(row, listed.found, directory);
     const fault =
-      typeof read === 'string' ? read : game.lines.has(row.playerId) ? `${row.name} is in this game twice` : undefined;
+      typeof read === 'string'
+        ? read
+        : game.lines.has(row.playerId)
+          ? `“${row.name}” is in this game twice`
+          : undefined;
     if (typeof read === 'string' || fault !== undefined) {
       refuse(file, line, fault ?? '');
       if (!tainted.has(row.gameId)) tainted.set(row.gameId, { file, line });

@@ -1,8 +1,8 @@
-import { leagueOf, type League } from '../../leagues/index.ts';
-import type { Context } from '../../platform/index.ts';
+import { leagueOf, type ClockTime, type League } from '../../leagues/index.ts';
+import { OperatorError, type Context } from '../../platform/index.ts';
 import { analyzeFacts } from '../queries.ts';
 import { listArchive } from './archive-files.ts';
-import { listFolder, type NamedFile } from './folder-files.ts';
+import { listFolder, type FolderFile, type NamedFile } from './folder-files.ts';
 import { importArchive } from './tables/import-archive.ts';
 import { importAvailability } from './tables/import-availability.ts';
 import { importBoxScores } from './tables/import-box-scores.ts';
@@ -14,14 +14,16 @@ import { importQuotes } from './tables/import-quotes.ts';
 import type { FileTally, ImportProgress, ImportRun } from './import-run.ts';
 import { importShots } from './tables/import-shots.ts';
 import type { NameResolution } from './name-tally.ts';
-import { openProblemReport, type Problem } from './problem-report.ts';
+import { openProblemReport, type ProblemSummary } from './problem-report.ts';
 
 export interface ImportOptions {
   /** The league of all files in the folder. */
   readonly league: League;
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** File to which all problems are written as CSV (file, line, reason). Without it only the first thousand are kept. */
+  /** New file to which all problems are written as CSV (file, line, cause, reason). Without it the first thousand are kept. */
   readonly problemFile?: string;
+  /** For prices without a time: the time of day of a named file, or of all other files (null). */
+  readonly assumedTimes?: readonly { readonly file: string | null; readonly time: ClockTime }[];
 }
 
 export interface ImportedFile extends Readonly<FileTally> {
@@ -31,7 +33,7 @@ export interface ImportedFile extends Readonly<FileTally> {
 
 export interface ImportReport {
   readonly files: readonly ImportedFile[];
-  readonly problems: { readonly total: number; readonly first: readonly Problem[] };
+  readonly problems: ProblemSummary;
   readonly nameResolution: NameResolution;
 }
 
@@ -47,9 +49,14 @@ export async function importFolder(ctx: Context, folder: string, options: Import
   const { league } = options;
   const archive = await listArchive(folder, league);
   const { files, unknown } = await listFolder(folder, league, archive.length > 0);
+  const assumed = assumedTimesOf(files, options.assumedTimes ?? []);
   const problems = openProblemReport(options.problemFile);
+  const nothing = { rows: 0, written: 0, refused: 0, untimed: 0, fault: null };
   const tallies = new Map<string, FileTally>(
-    [...files, ...archive].map(({ name }) => [name, { file: name, rows: 0, written: 0, refused: 0, fault: null }]),
+    [...files, ...archive].map(({ name }) => [
+      name,
+      { file: name, ...nothing, assumedTime: assumed.get(name) ?? assumed.get(null) ?? null },
+    ]),
   );
   const progress = progressOf([...files, ...archive], options.onProgress);
   const provenance = {
@@ -73,6 +80,18 @@ export async function importFolder(ctx: Context, folder: string, options: Import
   } finally {
     await problems.close();
   }
+}
+
+/** By file; OperatorError for a file that is not there or has no prices. */
+function assumedTimesOf(files: readonly FolderFile[], times: NonNullable<ImportOptions['assumedTimes']>) {
+  const priced = files.filter(({ kind }) => kind === 'props' || kind === 'gameLines').map(({ name }) => name);
+  for (const { file } of times)
+    if (file !== null && !priced.includes(file))
+      throw new OperatorError(
+        `A time is assumed for ${file}, which is no file of prices here.`,
+        priced.length === 0 ? 'The folder has none.' : `Files of prices: ${priced.join(', ')}.`,
+      );
+  return new Map(times.map(({ file, time }) => [file, time]));
 }
 
 /** In order of dependency: games, players, box scores, then everything that refers to them. */

@@ -7,7 +7,9 @@ import {
   type FileKindName,
   type RowOf,
 } from '../../sources/csv-folder/index.ts';
+import type { ClockTime } from '../../leagues/index.ts';
 import type { ArchiveFile } from './archive-files.ts';
+import type { AssumedTime } from './assumed-moments.ts';
 import type { FolderFile, NamedFile } from './folder-files.ts';
 import type { Problem, ProblemReport } from './problem-report.ts';
 import { FileRefused } from './read-lines.ts';
@@ -22,6 +24,10 @@ export interface FileTally {
   written: number;
   /** Rows in the problem report. */
   refused: number;
+  /** Rows of prices without a time, for which one is assumed. */
+  untimed: number;
+  /** The time of day that is assumed for them; null: an hour before the start. */
+  readonly assumedTime: ClockTime | null;
   /** Why and at which line the whole file was refused; nothing of it was written. */
   fault: Omit<Problem, 'file'> | null;
 }
@@ -116,6 +122,12 @@ export async function readWhole<Kind extends FileKindName>(
     lines.push(line);
   });
   return read === undefined ? undefined : { file, rows, lines, faults: read.faults };
+}
+
+/** The time of day that is assumed for the rows of a file without one. */
+export function assumedTimeOf(run: ImportRun, file: NamedFile): AssumedTime | undefined {
+  const { assumedTime } = tallyOf(run, file);
+  return assumedTime === null ? undefined : { league: run.provenance.league, time: assumedTime };
 }
 
 export function tallyOf(run: ImportRun, file: NamedFile): FileTally {

@@ -42,11 +42,27 @@ test('spellings that were not found are told with their games, the most frequent
     [8, 'Sat out', 2],
   ] as const)
     tally.find(name, game(gameId), () => (id === null ? missing(name) : player(id)));
-  const { spellings, ...counts } = tally.sum(new Set(['7 1', '8 1', '7 2']));
+  const { spellings, readAs: _others, ...counts } = tally.sum(new Set(['7 1', '8 1', '7 2']));
   assert.deepEqual(counts, { quoted: 6, resolved: 3, resolvedPlayed: 2, unresolved: 3, share: 2 / 5 });
   assert.deepEqual(spellings, [
     { spelling: 'Often', reason: 'no player is known as “Often”', playerGames: 2 },
     { spelling: 'Rare', reason: 'no player is known as “Rare”', playerGames: 1 },
+  ]);
+});
+
+test('spellings that are not the name of their player are told with whom they were read as, the most frequent first', () => {
+  const tally = nameTally();
+  for (const [gameId, name, id] of [
+    [7, 'One', 1],
+    [7, 'Two', 2],
+    [8, 'Two', 2],
+    [8, 'PLAYER 2', 2],
+    [8, 'None', null],
+  ] as const)
+    tally.find(name, game(gameId), () => (id === null ? missing(name) : player(id)));
+  assert.deepEqual(tally.sum(new Set()).readAs, [
+    { spelling: 'Two', name: 'Player 2', playerGames: 2 },
+    { spelling: 'One', name: 'Player 1', playerGames: 1 },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { nameKey } from '../../kernel/index.ts';
 import type { Found, ListedGame, ListedPlayer } from '../../league/index.ts';
 
 /** How many names in the quotes were resolved, counted by game and spelling. */
@@ -13,6 +14,8 @@ export interface NameResolution {
    * is higher. Null without quotes.
    */
   readonly share: number | null;
+  /** Spellings that are not the player's name, by a decision or by another first name; the most frequent first. */
+  readonly readAs: readonly { readonly spelling: string; readonly name: string; readonly playerGames: number }[];
   /** The unresolved spellings, most frequent first. */
   readonly spellings: readonly { readonly spelling: string; readonly reason: string; readonly playerGames: number }[];
 }
@@ -48,12 +51,18 @@ function sumUp(
 ): NameResolution {
   const counts = { quoted: 0, resolved: 0, resolvedPlayed: 0, unresolved: 0 };
   const spellings = new Map<string, { spelling: string; reason: string; playerGames: number }>();
+  const readAs = new Map<string, { spelling: string; name: string; playerGames: number }>();
   for (const [gameId, names] of games)
     for (const [spelling, found] of names) {
       counts.quoted += 1;
       if ('found' in found) {
         counts.resolved += 1;
-        if (played.has(`${gameId} ${found.found.id}`)) counts.resolvedPlayed += 1;
+        const { id, name } = found.found;
+        if (played.has(`${gameId} ${id}`)) counts.resolvedPlayed += 1;
+        if (nameKey(spelling) === nameKey(name)) continue;
+        const read = readAs.get(`${spelling} ${id}`) ?? { spelling, name, playerGames: 0 };
+        readAs.set(`${spelling} ${id}`, read);
+        read.playerGames += 1;
         continue;
       }
       counts.unresolved += 1;
@@ -65,6 +74,10 @@ function sumUp(
   return {
     ...counts,
     share: perhapsPlayed === 0 ? null : counts.resolvedPlayed / perhapsPlayed,
-    spellings: [...spellings.values()].sort((a, b) => b.playerGames - a.playerGames),
+    readAs: mostFrequentFirst(readAs),
+    spellings: mostFrequentFirst(spellings),
   };
 }
+
+const mostFrequentFirst = <Counted extends { readonly playerGames: number }>(counted: ReadonlyMap<string, Counted>) =>
+  [...counted.values()].sort((a, b) => b.playerGames - a.playerGames);

@@ -154,6 +154,19 @@ test('without a capture time an offer is known an hour before tip-off, or a day 
   );
 });
 
+test('with an assumed time a quote without one is known then, marked as assumed, and a captured one keeps its time', () => {
+  const sets = quoteSets(['Full'], directory, nameTally(), { league: 'Nba', time: { hour: 12, minute: 0 } });
+  sets.add(row({ capturedAt: null }), 2);
+  sets.add(row(), 3);
+  assert.deepEqual(
+    sets.all().map(({ knownAt, assumed }) => [knownAt.toISOString(), assumed]),
+    [
+      ['2024-03-01T17:00:00.000Z', true],
+      [capture.toISOString(), false],
+    ],
+  );
+});
+
 test('names are counted once per game and spelling', () => {
   const names = nameTally();
   const sets = quoteSets(['Full'], directory, names);

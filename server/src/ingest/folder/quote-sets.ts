@@ -2,7 +2,7 @@ import type { Period } from '../../sports/index.ts';
 import type { Directory, ListedGame, ListedPlayer } from '../../league/index.ts';
 import type { QuoteRecord, QuoteSetRecord } from '../../odds/index.ts';
 import type { PropRow } from '../../sources/csv-folder/index.ts';
-import { marketKnown } from './assumed-moments.ts';
+import { marketKnown, type AssumedTime } from './assumed-moments.ts';
 import type { NameTally } from './name-tally.ts';
 
 /** An offer that has its book's key, not yet its id. */
@@ -23,9 +23,15 @@ export interface QuoteSets {
 
 /**
  * Groups rows of quotes into offers by game, book, stat, period and capture. Rejected: rows with an unknown game or player,
- * periods outside `periods`, and a second price of one line in one capture. A duplicate row counts once.
+ * periods outside `periods`, and a second price of one line in one capture. A duplicate row counts once. `assumed` is the time of
+ * rows without one.
  */
-export function quoteSets(periods: readonly Period[], directory: Directory, names: NameTally): QuoteSets {
+export function quoteSets(
+  periods: readonly Period[],
+  directory: Directory,
+  names: NameTally,
+  assumed?: AssumedTime,
+): QuoteSets {
   const sets = new Map<string, Growing>();
   const gameOf = gameFinder(directory);
   return {
@@ -35,7 +41,7 @@ export function quoteSets(periods: readonly Period[], directory: Directory, name
       if ('missing' in game) return game.missing;
       const player = names.find(row.player, game.found, () => playerOf(directory, row.player, game.found));
       if ('missing' in player) return player.missing;
-      return addQuote(setFor(sets, row, game.found), row, player.found, line);
+      return addQuote(setFor(sets, row, game.found, assumed), row, player.found, line);
     },
     all: () => [...sets.values()],
   };
@@ -63,9 +69,9 @@ function gameFinder(directory: Directory): (row: PropRow) => ReturnType<Director
   };
 }
 
-function setFor(sets: Map<string, Growing>, row: PropRow, game: ListedGame): Growing {
+function setFor(sets: Map<string, Growing>, row: PropRow, game: ListedGame, time: AssumedTime | undefined): Growing {
   const { capturedAt, gameDate, book, stat, period } = row;
-  const knownAt = capturedAt ?? marketKnown(game, gameDate);
+  const knownAt = capturedAt ?? marketKnown(game, gameDate, time);
   const key = `${game.id} ${book} ${stat} ${period} ${knownAt.getTime()}`;
   const kept = sets.get(key);
   if (kept !== undefined) return kept;

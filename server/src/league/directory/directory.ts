@@ -7,6 +7,7 @@ import { findGame, type Found, type ListedGame, type PairOnDay } from './resolve
 import {
   findPlayer,
   isNewName,
+  surnameOf,
   type ListedPlayer,
   type NameBook,
   type NameContext,
@@ -97,6 +98,7 @@ async function loadNames(run: Queryable, league: League, ids: string): Promise<N
       ),
     ),
     byNameKey: Map.groupBy(players.values(), ({ name }) => nameKey(name)),
+    bySurname: Map.groupBy(players.values(), ({ name }) => surnameOf(name)),
     byAlias,
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameKey } from '../../kernel/index.ts';
-import { findPlayer, type ListedPlayer, type NameBook, type Spell } from './resolve-player.ts';
+import { findPlayer, surnameOf, type ListedPlayer, type NameBook, type Spell } from './resolve-player.ts';
 
 const [BOS, NYK, LAL] = [1, 2, 3];
 const spell = (teamId: number, first = '2023-10-24', last = '2024-04-14', season = '2023-24'): Spell => {
@@ -12,6 +12,7 @@ function book(players: readonly ListedPlayer[], aliases: readonly [string, Liste
   return {
     byExternalId: new Map(players.map((player) => [`x${player.id}`, player])),
     byNameKey: Map.groupBy(players, ({ name }) => nameKey(name)),
+    bySurname: Map.groupBy(players, ({ name }) => surnameOf(name)),
     byAlias: new Map(aliases.map(([spelling, player]) => [nameKey(spelling), player])),
   };
 }
@@ -44,6 +45,39 @@ test('a name that two players of these teams share is left out', () => {
 test('a name is never resolved by similarity', () => {
   for (const name of ['J. Brown', 'Jaylen Browne', 'Brown', 'Brown Jaylen', ''])
     assert.ok('missing' in find(book([brown]), name), name);
+});
+
+const bub = { id: 5, name: 'Bub Carrington', spells: [spell(NYK)] };
+const boston = { id: 6, name: 'Brandon Boston', spells: [spell(BOS)] };
+
+test('a formal first name or initials find the player of these teams whom alone they fit', () => {
+  const names = book([brown, bub, boston]);
+  assert.deepEqual(find(names, 'Carlton Carrington'), { found: bub });
+  assert.deepEqual(find(names, 'B.J. Boston Jr'), { found: boston });
+});
+
+test('of two players whom another first name fits none is found, on one team or not', () => {
+  for (const spells of [[spell(NYK)], [spell(BOS)], []]) {
+    const other = { id: 7, name: 'Bub Carrington II', spells };
+    const response = find(book([bub, other]), 'Carlton Carrington');
+    assert.ok('missing' in response, JSON.stringify(spells));
+    assert.match(response.missing, /could be 2 players/);
+  }
+  const gone = { id: 7, name: 'Bub Carrington II', spells: [spell(LAL)] };
+  assert.deepEqual(find(book([bub, gone]), 'Carlton Carrington'), { found: bub }, 'one was elsewhere that day');
+});
+
+test('another first name finds no player who is not known on these teams that season', () => {
+  for (const spells of [[], [spell(LAL)], [spell(NYK, '2022-10-19', '2023-04-09', '2022-23')]]) {
+    const response = find(book([{ ...bub, spells }]), 'Carlton Carrington');
+    assert.deepEqual(response, { missing: 'no player is known as “Carlton Carrington”' });
+  }
+});
+
+test('the exact name counts before another first name', () => {
+  const carlton = { id: 8, name: 'Carlton Carrington', spells: [spell(BOS)] };
+  assert.deepEqual(find(book([bub, carlton]), 'Carlton Carrington'), { found: carlton });
+  assert.deepEqual(find(book([bub, carlton]), 'Bub Carrington'), { found: bub });
 });
 
 test('a decided spelling resolves to its player', () => {

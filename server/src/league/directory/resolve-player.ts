@@ -1,4 +1,5 @@
 import { nameKey, nameWords, type Day } from '../../kernel/index.ts';
+import { canBeOnePerson } from '../names/same-person.ts';
 import type { Found } from './resolve-game.ts';
 
 /** The first and last day of a player's games for a team in a season. */
@@ -18,6 +19,8 @@ export interface ListedPlayer {
 export interface NameBook {
   readonly byExternalId: ReadonlyMap<string, ListedPlayer>;
   readonly byNameKey: ReadonlyMap<string, readonly ListedPlayer[]>;
+  /** By the last word of the name. */
+  readonly bySurname: ReadonlyMap<string, readonly ListedPlayer[]>;
   /** Other spellings, decided by an operator or the league's list. */
   readonly byAlias: ReadonlyMap<string, ListedPlayer>;
 }
@@ -36,8 +39,9 @@ export interface PlayerMention {
 
 /**
  * Finds the player that a source names. In this order: the id; the exact name among players of the teams that season; a
- * decided spelling; a name unique in the league. A unique name does not count if its player was elsewhere then. Never by
- * similarity. If two fit there is no match, because a wrong player is worse than none.
+ * decided spelling; a name unique in the league. Last comes another first name or the initials of a player of these teams. A
+ * unique name does not count if its player was elsewhere then. Never by similarity. If two fit there is no match, because a wrong
+ * player is worse than none.
  */
 export function findPlayer(names: NameBook, mention: PlayerMention, context: NameContext): Found<ListedPlayer> {
   if (mention.externalId !== null) {
@@ -51,33 +55,47 @@ export function findPlayer(names: NameBook, mention: PlayerMention, context: Nam
   if (present.length > 1) return { missing: `“${mention.name}” could be ${present.length} players of these teams` };
   const meant = names.byAlias.get(key) ?? (bearers.length === 1 ? bearers[0] : undefined);
   if (meant === undefined)
-    return { missing: bearers.length > 1 ? `“${mention.name}” could be ${bearers.length} players` : unknown(mention) };
+    return bearers.length > 1
+      ? { missing: `“${mention.name}” could be ${bearers.length} players` }
+      : byOtherFirstName(names, mention, context);
   if (isElsewhere(meant, context))
-    return { missing: `${meant.name} played for another team before and after ${context.gameDate}` };
+    return { missing: `“${meant.name}” played for another team before and after ${context.gameDate}` };
   return { found: meant };
 }
 
 /**
+ * The only player of the league whom the name fits by another first name or initials, if it is one of these teams. Players who were
+ * elsewhere that day do not count; one who may be about to join them does.
+ */
+function byOtherFirstName(names: NameBook, { name }: PlayerMention, context: NameContext): Found<ListedPlayer> {
+  const fitting = (names.bySurname.get(surnameOf(name)) ?? []).filter(
+    (player) => canBeOnePerson(name, player.name) && !isElsewhere(player, context),
+  );
+  const [found] = fitting;
+  if (found === undefined || !fitting.some((player) => appearsFor(player, context)))
+    return { missing: `no player is known as “${name}”` };
+  return fitting.length === 1 ? { found } : { missing: `“${name}” could be ${fitting.length} players` };
+}
+
+/**
  * Whether a name is a new player's. No player has it, and no spelling was decided for it. Also no player of these teams that
- * season has the same surname and initial: the name could be another spelling.
+ * season has the same surname and initial, or another form of the first name: the name could be another spelling.
  */
 export function isNewName(names: NameBook, { name }: Pick<PlayerMention, 'name'>, context: NameContext): boolean {
   const key = nameKey(name);
   if (names.byNameKey.has(key) || names.byAlias.has(key)) return false;
   const likeness = initialAndSurname(name);
-  return !Array.from(names.byNameKey.values())
-    .flat()
-    .some((player) => appearsFor(player, context) && initialAndSurname(player.name) === likeness);
+  return !(names.bySurname.get(surnameOf(name)) ?? []).some(
+    (player) =>
+      appearsFor(player, context) && (initialAndSurname(player.name) === likeness || canBeOnePerson(name, player.name)),
+  );
 }
 
 function initialAndSurname(name: string): string {
-  const words = nameWords(name);
-  return `${words[0]?.[0] ?? ''} ${words.at(-1) ?? ''}`;
+  return `${nameWords(name)[0]?.[0] ?? ''} ${surnameOf(name)}`;
 }
 
-function unknown({ name }: PlayerMention): string {
-  return `no player is known as “${name}”`;
-}
+export const surnameOf = (name: string): string => nameWords(name).at(-1) ?? '';
 
 function appearsFor(player: ListedPlayer, { season, teamIds }: NameContext): boolean {
   return player.spells.some((spell) => spell.season === season && teamIds.includes(spell.teamId));

@@ -91,7 +91,7 @@ test('a restored player is the one of the id if the name is equal, else the one 
   assert.match(String(name), /^Player \d+$/);
   assert.deepEqual(game, { id: own.gameId, gameDate: '2024-05-20', home: 'AAA', away: 'BBB' });
   assert.deepEqual(await placed({ playerName: 'Another' }, () => other), { ...own, playerId: other });
-  const none = [{ at: 0, reason: 'no player of that game is called Another' }];
+  const none = [{ at: 0, reason: 'no player of that game is called “Another”' }];
   assert.deepEqual(await placed({ playerName: 'Another' }), none);
   const [one = [], two = [], three = []] = quotes;
   const { written, refused } = await restore([
@@ -101,7 +101,7 @@ test('a restored player is the one of the id if the name is equal, else the one 
   ]);
   assert.equal(written, 1);
   assert.deepEqual(refused, [
-    { at: 1, reason: 'no player of that game is called Another' },
+    { at: 1, reason: 'no player of that game is called “Another”' },
     { at: 2, reason: 'no game of BBB at XYZ on 2024-05-20' },
   ]);
 });

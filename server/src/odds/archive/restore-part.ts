@@ -54,7 +54,7 @@ export async function restoreQuotes(
     const known = Number(cell(quote, 'playerId'));
     const playerId = game && (names.get(known) === name ? known : findPlayer(name, game));
     if (game === undefined) refused.push({ at, reason: `no game of ${away} at ${home} on ${day}` });
-    else if (playerId === undefined) refused.push({ at, reason: `no player of that game is called ${name}` });
+    else if (playerId === undefined) refused.push({ at, reason: `no player of that game is called “${name}”` });
     else found.push({ quote, gameId: game.id, playerId });
   }
   if (found.length === 0) return { written: 0, refused };

@@ -8,11 +8,15 @@ const INTRODUCTION = `# Importing a folder
 or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files with other names are listed and ignored.
 
 - **Run it again safely.** Existing facts stay. A changed fact becomes a new version next to the old one.
-- **A bad row** is skipped. \`import-problems.csv\` in the data folder lists it with file, line and reason.
+- **A bad row** is skipped. The report counts problems by cause. It stays in the data folder as \`import-report-MOMENT.txt\`, and each
+  problem with file, line, cause and reason in \`import-problems-MOMENT.csv\`: each run has files of its own.
 - **A bad file** is refused before any row of it is written: a missing, unknown or repeated column, a broken gzip, or bytes that are not
   UTF-8. The other files are imported, and the exit code is 1.
 - **Names are never guessed.** A player is found by id, then by exact name among players of the two teams that season, then by a
-  decided spelling (\`aliases.ts\` of the league). Otherwise the row is skipped and reported.
+  decided spelling (\`aliases.ts\` of the league), then by another form of the first name ("Carlton Carrington" for Bub Carrington) or by
+  two or three initials ("B.J. Boston Jr" for Brandon Boston) of a player who appeared for one of the two teams that season. If such
+  a spelling fits a second player of the league who was not elsewhere that day, it names neither. Otherwise the row is skipped and
+  reported. The report tells which spellings were read as which player.
 - **Injury reports** are lists: all rows of a team at one moment are its whole list until the next one, so a player who is not on the
   next list is in question no more. Lists may come in any order and in several files. A reported name that no player has, and that no
   player of the team with the same surname and first letter can mean, is a new player; the id comes with a later box score.
@@ -34,6 +38,10 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
 - **A player without a row in a box score did not play.** A row can say so too: empty minutes, all counts empty or 0.
 - **Missing times are assumed and marked.** A schedule is known two days before the start, a result three and a half hours after it, and
   quotes and game lines without a time one hour before it. A game without a start starts at 19:30 US Eastern.
+- **An hour before the start flatters no figure, but hides news**: a price of that morning seems to know of the afternoon. If you know
+  when a file's prices were taken, say so: \`--assume-time 12:00\`, or for one file \`--assume-time game-lines.csv.gz=07:00\`, on the
+  league's clocks, on the day of the row; at the latest an hour before the start. The option may be repeated, and the report tells
+  how many rows got which time. Moments that are stored stay: for another time import into a new database.
 
 This page is generated from the code (\`server/src/sources/csv-folder\`); a test checks it.
 `;

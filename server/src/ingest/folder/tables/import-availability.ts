@@ -102,7 +102,7 @@ function addEntry(
   const playerId = player.found.id;
   const before = report.players.find((entry) => entry.playerId === playerId);
   if (before !== undefined && (before.status !== status || before.reason !== reason))
-    return `${name} is in the same report with another status`;
+    return `“${name}” is in the same report with another status`;
   if (before === undefined) report.players.push({ playerId, status, reason });
   lines.push(line);
   return undefined;

@@ -2,7 +2,16 @@ import { loadDirectory, type Directory, type ListedGame } from '../../../league/
 import { recordGameLines, type GameLineRecord } from '../../../odds/index.ts';
 import type { GameLineRow } from '../../../sources/csv-folder/index.ts';
 import { marketKnown } from '../assumed-moments.ts';
-import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
+import {
+  assumedTimeOf,
+  filesOf,
+  noteWritten,
+  readWhole,
+  refuseRow,
+  tallyOf,
+  type ImportRun,
+  type ReadFile,
+} from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
 interface Candidate {
@@ -47,6 +56,7 @@ function gameLinesOf(run: ImportRun, read: ReadFile<GameLineRow>, directory: Dir
 
 function statementsOf(run: ImportRun, read: ReadFile<GameLineRow>, directory: Directory): Statements[] {
   const statements = new Map<string, Statements>();
+  const [tally, assumed] = [tallyOf(run, read.file), assumedTimeOf(run, read.file)];
   for (const [index, row] of read.rows.entries()) {
     const { gameDate, home, away, startsAt } = row;
     const line = read.lines[index] as number;
@@ -56,7 +66,8 @@ function statementsOf(run: ImportRun, read: ReadFile<GameLineRow>, directory: Di
       continue;
     }
     const game = found.found;
-    const knownAt = row.capturedAt ?? marketKnown(game, gameDate);
+    if (row.capturedAt === null) tally.untimed += 1;
+    const knownAt = row.capturedAt ?? marketKnown(game, gameDate, assumed);
     const key = `${game.id} ${knownAt.getTime()}`;
     const statement = statements.get(key) ?? { game, knownAt, candidates: [] };
     statements.set(key, statement);

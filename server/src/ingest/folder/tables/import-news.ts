@@ -76,7 +76,7 @@ function addNews(news: Map<string, Listed>, said: News, line: number): string | 
   const stated = { gameId, teamId, knownAt, isWhole: false, isSubmission: false, players: [] };
   const { report, lines } = news.get(key) ?? { report: stated, lines: [] };
   news.set(key, { report, lines });
-  if (report.players.some((entry) => entry.playerId === playerId)) return `${name} is listed twice at this moment`;
+  if (report.players.some((entry) => entry.playerId === playerId)) return `“${name}” is listed twice at this moment`;
   report.players.push({ playerId, status, reason });
   lines.push(line);
   return undefined;

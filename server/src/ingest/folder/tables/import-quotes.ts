@@ -10,7 +10,16 @@ import { periodsOf } from '../../../leagues/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import type { PropRow } from '../../../sources/csv-folder/index.ts';
 import { seasonIn, type FolderFile } from '../folder-files.ts';
-import { filesOf, formOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
+import {
+  assumedTimeOf,
+  filesOf,
+  formOf,
+  noteWritten,
+  readThrough,
+  refuseRow,
+  tallyOf,
+  type ImportRun,
+} from '../import-run.ts';
 import { nameTally, type NameResolution, type NameTally } from '../name-tally.ts';
 import { quoteSets, type KeyedQuoteSet } from '../quote-sets.ts';
 import { FileRefused } from '../read-lines.ts';
@@ -104,8 +113,9 @@ async function readFileOf(
   directory: Directory,
   names: NameTally,
 ): Promise<KeyedQuoteSet[] | undefined> {
-  const sets = quoteSets(periodsOf(run.provenance.league), directory, names);
+  const sets = quoteSets(periodsOf(run.provenance.league), directory, names, assumedTimeOf(run, file));
   const read = await readThrough(run, file, (row, line) => {
+    if (row.capturedAt === null) tallyOf(run, file).untimed += 1;
     const fault = sets.add(row, line);
     if (fault !== undefined) refuseRow(run, file, line, fault);
   });
