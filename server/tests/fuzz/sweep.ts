@@ -20,6 +20,7 @@ export async function sweep(api: DescribedApi, cast: Cast, ask: Ask): Promise<vo
     await ask(insider, method, path, { params, query: '?unknown=1' });
     const { headers } = await ask(insider, method, path, { params });
     if (method === 'GET') {
+      await ask(insider, method, path, { params, headers: { accept: 'text/csv' } });
       if (headers.etag !== undefined)
         await ask(insider, method, path, { params, headers: { 'if-none-match': headers.etag } });
       for (const query of impossible(operation)) await ask(insider, method, path, { params, query });

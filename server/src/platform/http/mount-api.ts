@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Context } from '../index.ts';
 import { readDeclaration, type Api, type ApiModule } from './api.ts';
 import { responseCheck } from './responses/check-responses.ts';
+import { respondInCsv } from './responses/csv-response.ts';
 import { NOT_CHANGED, prepareJson, sendPublic, type Prepared } from './responses/prepared.ts';
 import { REVALIDATED } from './responses/serve-files.ts';
 import { guardRequests, type Guards } from './access.ts';
@@ -42,6 +43,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
           return payload;
         });
       }
+      respondInCsv(api);
       serveDescription(api, root);
       for (const module of options.modules) module.routes?.(api);
     },

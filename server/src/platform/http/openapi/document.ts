@@ -13,6 +13,10 @@ const HEADERS = {
   'X-RateLimit-Reset': { description: 'The next midnight in UTC.', schema: { type: 'string', format: 'date-time' } },
   ETag: { description: 'Names this very response: send it as If-None-Match.', schema: { type: 'string' } },
   'Cache-Control': { description: 'For how long your own cache may use the response.', schema: { type: 'string' } },
+  Link: {
+    description: 'Of CSV: the next page, as `<?…>; rel="next"`, relative to this address; none on the last page.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true` on a response that an earlier request with the same Idempotency-Key got.',
     schema: { type: 'string', enum: ['true'] },
@@ -43,6 +47,7 @@ export function finishDescription(api: DescribedApi, baseUrl: string): void {
       describeResponses(operation);
       addExamples(operation);
       addHeaders(operation);
+      addCsv(operation);
       addProblems(api, operation, baseUrl);
     }
   hoistTitled(api);
@@ -96,6 +101,16 @@ function addHeaders({ responses, parameters = [] }: OperationPart): void {
 
 const refsTo = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Every list is CSV too. The example is a table without rows. */
+function addCsv(operation: OperationPart): void {
+  const { 'x-csv': header, responses } = operation;
+  delete operation['x-csv'];
+  const response = responses['200'];
+  if (header === undefined || response?.content === undefined) return;
+  response.content['text/csv'] = { schema: { type: 'string' }, example: `${header}\r\n` };
+  response.headers = { ...refsTo(['Link']), ...response.headers };
+}
 
 const OF_STATUS: Readonly<Record<string, HeaderName>> = {
   '401': 'WWW-Authenticate',

@@ -1,6 +1,7 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { areaOf, SCOPES, tierNames, tiersOf, type Access, type CredentialKind } from '../../../access/index.ts';
+import { csvHeaderOf } from '../responses/csv-response.ts';
 import { finishDescription } from './document.ts';
 import { PROBLEM_SCHEMA, problemsOf } from './problems.ts';
 import type { DescribedApi } from './shapes.ts';
@@ -115,7 +116,7 @@ function describeRoute(schema: FastifySchema | undefined, route: RouteOptions): 
     ...schema,
     headers: { type: 'object', properties: headersOf(schema, route) },
     ...securityOf(access),
-    ...{ 'x-problems': problemsOf(route, access) },
+    ...{ 'x-problems': problemsOf(route, access), 'x-csv': route.method === 'GET' ? csvHeaderOf(schema) : undefined },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { areaOf, TIERS, type Access } from '../../../access/index.ts';
+import { isWithoutCsv } from '../responses/csv-response.ts';
 import { PROBLEM_TYPE } from '../responses/send-problem.ts';
 import type { ResponsePart } from './shapes.ts';
 import { PROBLEMS, type ProblemSlug } from '../responses/problems.ts';
@@ -70,6 +71,7 @@ export function problemsOf(route: RouteOptions, access: Access): ProblemSlug[] {
   }
   if (route.url.includes(':')) slugs.push('not-found');
   if (!['GET', 'HEAD'].includes(String(route.method))) slugs.push('payload-too-large', 'unsupported-media-type');
+  else if (isWithoutCsv(route)) slugs.push('not-acceptable');
   slugs.push(...(route.config?.problems ?? []));
   return [...new Set(slugs)].sort();
 }

@@ -62,6 +62,8 @@ export interface OperationPart {
   responses: Record<string, ResponsePart>;
   /** Written only by `describeRoute`. */
   'x-problems'?: readonly ProblemSlug[];
+  /** The header of a list's CSV; written by `describeRoute`, and read and removed by `finishDescription`. */
+  'x-csv'?: string | undefined;
 }
 
 export interface DescribedApi {

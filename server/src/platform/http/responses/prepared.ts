@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
+import { CSV_TYPE, csvOfBody, isCsvAsked, variesByAccept } from './csv-response.ts';
 
 /** The bytes of a response with their ETag, made once and sent to all clients. */
 export interface Prepared {
@@ -92,15 +93,23 @@ export const sendPublic = (
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  prepared: Prepared,
+  made: Prepared,
   caching: Readonly<Record<'cache-control' | 'vary', string>>,
 ): FastifyReply {
+  const prepared = isCsvAsked(request) ? inCsv(request, reply, made) : made;
   reply.headers({ etag: prepared.etag, ...caching });
+  if (variesByAccept(request)) reply.header('vary', `Accept, ${caching.vary}`);
   if (hasAlready(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
   reply.header('content-type', prepared.type);
   const coding = prepared.body.length < SMALLEST_COMPRESSED ? undefined : codingOf(request.headers['accept-encoding']);
   if (coding === undefined) return reply.send(prepared.body);
   return reply.header('content-encoding', coding).send(inCoding(prepared, coding));
+}
+
+/** The rows of a prepared list as CSV. Its tag follows from the tag of the list and the columns. */
+function inCsv(request: FastifyRequest, reply: FastifyReply, { body, etag }: Prepared): Prepared {
+  const csv = csvOfBody(request, reply, JSON.parse(body.toString()));
+  return prepare(Buffer.from(csv), CSV_TYPE, `${etag} ${csv.split('\r\n', 1)[0]}`);
 }
 
 function inCoding({ body, coded }: Prepared, coding: Coding): Buffer {

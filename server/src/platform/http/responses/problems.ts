@@ -93,6 +93,12 @@ export const PROBLEMS = {
     happened: 'The path exists, but not with this method.',
     remedy: 'The header Allow lists the methods that it has.',
   },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not acceptable',
+    happened: 'The header Accept asks for CSV alone, and the response is no list.',
+    remedy: 'Accept application/json, or leave the header out. The reference at /docs says which responses have CSV.',
+  },
   'request-timeout': {
     status: 408,
     title: 'Request timeout',
