@@ -88,6 +88,7 @@ grant insert on league.period_line to :service;
 grant insert, update on league.player to :service;
 grant insert, update on league.player_alias to :service;
 grant insert on league.player_external to :service;
+grant insert, update, delete on league.running_game to :service;
 grant insert on league.shot to :service;
 grant insert, update on league.shot_chart to :service;
 grant insert, update on league.team to :service;

@@ -14,7 +14,14 @@ import {
 import { requestFeed, isConditional } from './ask-feed.ts';
 import { type Feed, type FeedQuestion } from './feed.ts';
 import { gamesToAsk, insertRun, newestProviderTime } from './feed-queries.ts';
-import { CORRECTED_WITHIN, isAvailabilityDue, isDue, isLineupDue, type RequestableGame } from './games-due.ts';
+import {
+  CORRECTED_WITHIN,
+  isAvailabilityDue,
+  isDue,
+  isLineupDue,
+  isRunningDue,
+  type RequestableGame,
+} from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
 /** A feed's responses, stored and read but not yet written as facts. */
@@ -116,6 +123,7 @@ function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
 
 /** When a kind's games are due that are not requested for the box score. */
 const DUE: Readonly<Partial<Record<FactKind, typeof isDue>>> = {
+  running: isRunningDue,
   lineups: isLineupDue,
   availability: isAvailabilityDue,
 };
