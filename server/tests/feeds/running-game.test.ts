@@ -28,10 +28,8 @@ test('the state of a game that runs has its clock, its score and everyone’s fi
 });
 
 const points = (change: number) => (game: CdnGame) => {
-  const player = game.homeTeam.players.find(({ name }) => name === 'Joe Harris');
-  (player?.statistics as Record<string, number>)['points'] = 10 + change;
-  (player?.statistics as Record<string, number>)['freeThrowsMade'] = change;
-  (player?.statistics as Record<string, number>)['freeThrowsAttempted'] = change;
+  const player = game.homeTeam.players.find(({ name }) => name === 'Joe Harris') ?? assert.fail();
+  Object.assign(player.statistics, { points: 10 + change, freeThrowsMade: change, freeThrowsAttempted: change });
 };
 
 async function running(t: TestContext) {
