@@ -92,6 +92,7 @@ export {
   shippedHockey,
 } from './hockey/index.ts';
 export {
+  checkedLiveConstants,
   liveConstantsFor,
   liveJoint,
   liveLaw,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { fittedValue, noCounts } from '../../src/sports/basketball/index.ts';
+import { FITTED_COUNTS, fittedValue, noCounts } from '../../src/sports/basketball/index.ts';
 import type { CountLine } from '../../src/sports/index.ts';
 import { shippedFor } from '../../src/model/constants/shipped.ts';
 import { seededRandom } from '../../src/model/distribution/seeded-random.ts';
-import { liveLaw, type GameSoFar, type LiveLaw, type PlayerSoFar } from '../../src/model/live/index.ts';
+import { liveLaw, type GameSoFar, type LiveLaw, type PlayerSoFar, type Pregame } from '../../src/model/live/index.ts';
 import { pregameOf } from '../../src/model/live/pregame.ts';
 import { shippedLive } from '../../src/model/live/shipped.ts';
 import { overProbability, price } from '../../src/model/pricing/pricing.ts';
@@ -14,6 +14,11 @@ const before = shippedFor('Nba')[0] ?? assert.fail();
 export const constants = shippedLive('Nba')[0] ?? assert.fail();
 const projection = project(sampleInput(seededRandom(5)), before);
 export const pregame = pregameOf(projection, before);
+
+/** Several players before a game. */
+export const madePregames = [1, 2, 3, 4, 5, 6].map((seed) =>
+  pregameOf(project(sampleInput(seededRandom(seed)), before), before),
+);
 
 const MINUTE = 60;
 const LENGTH = 12;
@@ -52,3 +57,24 @@ export const playerWith = (counts: CountLine): PlayerSoFar => {
 };
 
 export const lawOf = (player: PlayerSoFar, game: GameSoFar): LiveLaw => liveLaw(pregame, player, game, constants);
+
+/** Before a game of a player with these usual minutes and counts; all else is of the player above. */
+export function pregameLike(usual: {
+  readonly minutes: number;
+  readonly pts: number;
+  readonly reb: number;
+  readonly ast: number;
+}): Pregame {
+  const { minutes, ...counts } = usual;
+  const longer = minutes / pregame.minutes;
+  const means = { ...pregame.means };
+  for (const count of FITTED_COUNTS)
+    means[count] *= count === 'reb' || count === 'ast' ? longer : usual.pts / pregame.means.pts;
+  return {
+    ...pregame,
+    minutes,
+    starts: 1,
+    rotation: pregame.rotation.map((own) => own * longer),
+    means: { ...means, ...counts },
+  };
+}

@@ -45,6 +45,8 @@ const NINETY_PERCENT = 1.645;
 /** As before the game: prior minutes that are added to a player's own. */
 const CHAIN_MINUTES = 150;
 const MINUTE = 60;
+/** Doubles have no dispersion of their own. */
+const POISSON = { c0: 1, c1: 0 };
 
 /** Probability of a value above each whole number. */
 type Tail = (most: number) => number;
@@ -86,8 +88,17 @@ class PlayerLaw implements LiveLaw {
     const under = 1 - tail(Math.ceil(lineHalves / 2) - 1);
     const push = Math.max(0, 1 - over - under);
     const isDecided = [over, push, under].includes(1);
-    const interval = isDecided ? ([over, over] as const) : this.#interval(stat, lineHalves);
-    return { over, push, under, interval, isDecided };
+    const interval = (): readonly [number, number] => (isDecided ? [over, over] : this.#interval(stat, lineHalves));
+    return {
+      over,
+      push,
+      under,
+      isDecided,
+      // Two more distributions: for readers that show it.
+      get interval() {
+        return interval();
+      },
+    };
   }
 
   remaining(stat: Stat): number | undefined {
@@ -229,7 +240,7 @@ class PlayerLaw implements LiveLaw {
       const own = this.#pregame.shapes[stat];
       if (end === 0 && own !== undefined) return own;
       const { dispersion, calibration } = this.#constants.ends[Math.max(0, end - 1)]!;
-      return { dispersion: dispersion[stat]!, calibration: calibration[stat]! };
+      return { dispersion: dispersion[stat] ?? POISSON, calibration: calibration[stat]! };
     };
     const [one, two] = [at(from), at(to)];
     return {

@@ -1,6 +1,6 @@
 import { fittedDefinition, type FittedCount, type FittedStat } from '../../sports/basketball/index.ts';
 import type { SplitPeriod } from '../../sports/index.ts';
-import { DOUBLE_STATS, SUM_STATS, type ModelConstants } from '../constants/constants.ts';
+import { DOUBLE_STATS, SUM_STATS, type LevelConstants, type ModelConstants } from '../constants/constants.ts';
 import { isPriced } from '../constants/priced.ts';
 import { clipped, overAt } from '../distribution/ladder.ts';
 import { logit } from '../distribution/logit.ts';
@@ -26,13 +26,7 @@ export function pregameOf(
   published: readonly PublishedLine[] = [],
 ): Pregame {
   const { input, minutes, factors } = projection;
-  const level = levelOf(constants, input);
-  const shapes: Partial<Record<FittedStat, StatShape>> = {};
-  for (const stat of [...SUM_STATS, ...DOUBLE_STATS]) {
-    const calibration = level.calibration[stat] ?? constants.doubles.calibration[stat];
-    if (calibration === undefined || !isPriced(constants, stat, 'Full')) continue;
-    shapes[stat] = { dispersion: level.dispersion[stat] ?? { c0: 1, c1: 0 }, calibration };
-  }
+  const shapes = shapesOf(constants, levelOf(constants, input));
   const means: Record<FittedCount, number> = { ...projection.means };
   const sums: Partial<Record<FittedStat, number>> = {};
   for (const said of published) {
@@ -62,6 +56,25 @@ export function pregameOf(
     shapes,
     tens: constants.doubles.correlation,
   };
+}
+
+type Shapes = Pregame['shapes'];
+
+/** By level of a set of constants, so that all players share them. */
+const shapesMade = new WeakMap<LevelConstants, Shapes>();
+
+function shapesOf(constants: ModelConstants, level: LevelConstants): Shapes {
+  let shapes = shapesMade.get(level);
+  if (shapes === undefined) {
+    const made: Partial<Record<FittedStat, StatShape>> = {};
+    for (const stat of [...SUM_STATS, ...DOUBLE_STATS]) {
+      const calibration = level.calibration[stat] ?? constants.doubles.calibration[stat];
+      if (calibration === undefined || !isPriced(constants, stat, 'Full')) continue;
+      made[stat] = { dispersion: level.dispersion[stat] ?? { c0: 1, c1: 0 }, calibration };
+    }
+    shapesMade.set(level, (shapes = made));
+  }
+  return shapes;
 }
 
 /** A mean is sought within this factor of the model's. */

@@ -18,18 +18,28 @@ function expectNumbers(node: Node, path: string, names: readonly string[]): void
       throw new TypeError(`live constants: ${path}${name} is not a number`);
 }
 
+/** As many factors as before the game, at each centre. */
+const FACTORS = Array.from({ length: 9 }, (_, index) => String(index));
+
+function expectMixture(mixtures: Node, margin: string, path: string): void {
+  const of = nodeAt(mixtures, margin, path);
+  const here = `${path}${margin}.`;
+  expectNumbers(of, here, ['at']);
+  const mixture = nodeAt(of, 'mixture', here);
+  const centres = nodeAt(mixture, 'centres', here);
+  expectNumbers(centres, `${here}centres.`, ['0', ...Object.keys(centres)]);
+  const factors = nodeAt(mixture, 'factors', here);
+  for (const centre of Object.keys(centres))
+    expectNumbers(nodeAt(factors, centre, `${here}factors.`), `${here}factors.${centre}.`, FACTORS);
+}
+
 function expectEnd(end: Node, path: string): void {
   expectNumbers(nodeAt(end, 'minutes', path), `${path}minutes.`, LIVE_MINUTES_FEATURES);
   const rates = nodeAt(end, 'rates', path);
   for (const count of FITTED_COUNTS)
     expectNumbers(nodeAt(rates, count, `${path}rates.`), `${path}rates.${count}.`, LIVE_RATE_FEATURES);
-  const mixture = nodeAt(end, 'mixture', path);
-  const centres = Object.keys(nodeAt(mixture, 'centres', `${path}mixture.`));
-  expectNumbers(nodeAt(mixture, 'centres', path), `${path}mixture.centres.`, ['0', ...centres]);
-  const factors = nodeAt(mixture, 'factors', `${path}mixture.`);
-  const wide = Object.keys(nodeAt(factors, '0', `${path}mixture.factors.`));
-  for (const centre of centres)
-    expectNumbers(nodeAt(factors, centre, `${path}mixture.factors.`), `${path}mixture.factors.${centre}.`, wide);
+  const mixtures = nodeAt(end, 'mixtures', path);
+  for (const margin of new Set(['0', ...Object.keys(mixtures)])) expectMixture(mixtures, margin, `${path}mixtures.`);
   const dispersion = nodeAt(end, 'dispersion', path);
   const calibration = nodeAt(end, 'calibration', path);
   for (const stat of SUM_STATS)
