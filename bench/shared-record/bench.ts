@@ -5,7 +5,7 @@ import { headSigner } from '../../server/src/ledger/index.ts';
 import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';
 import { createHttpServer } from '../../server/src/platform/http/index.ts';
 import { newInstanceKey, randomText, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
-import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../server/src/scoring/index.ts';
+import { evaluationReader, liveGames, SCORING_BOUNDS, worldStore } from '../../server/src/scoring/index.ts';
 import { STANDARD } from '../../server/src/settlement/index.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
@@ -59,6 +59,7 @@ async function read(db: Database): Promise<Figure[]> {
         origin: 'live',
         leagues: EVERY_LEAGUE,
         reader: evaluationReader(worldStore()),
+        live: liveGames(worldStore(), () => SCORING_BOUNDS),
         bounds: () => SCORING_BOUNDS,
         payouts: shippedPayouts,
         profile: () => STANDARD,

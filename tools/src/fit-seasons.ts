@@ -65,8 +65,13 @@ export function explained<Constants>(fit: () => Constants): Constants {
  * One more than the last shipped version for the season after `last`. Picks store the version, so no two sets of constants
  * may share one.
  */
-export function nextVersion(league: League, last: string, shipped: readonly { readonly version: string }[]): string {
-  const name = `${league.toLowerCase()}-${seasonOf(league, seasonStart(league, last, 1))}.`;
+export function nextVersion(
+  league: League,
+  last: string,
+  shipped: readonly { readonly version: string }[],
+  kind: '' | 'live-' = '',
+): string {
+  const name = `${league.toLowerCase()}-${kind}${seasonOf(league, seasonStart(league, last, 1))}.`;
   const numbers = shipped
     .filter(({ version }) => version.startsWith(name))
     .map(({ version }) => Number(version.slice(name.length)));

@@ -46,6 +46,7 @@ grant insert, delete on alerts.message to :service;
 grant update on alerts.progress to :service;
 grant insert, update, delete on alerts.rule to :service;
 grant insert, update, delete on alerts.rule_channel to :service;
+grant insert, update, delete on alerts.turning to :service;
 
 grant insert, update, delete on bets.bet to :service;
 grant insert on lab.earlier_grade to :service;
@@ -88,6 +89,7 @@ grant insert on league.period_line to :service;
 grant insert, update on league.player to :service;
 grant insert, update on league.player_alias to :service;
 grant insert on league.player_external to :service;
+grant insert, update, delete on league.running_game to :service;
 grant insert on league.shot to :service;
 grant insert, update on league.shot_chart to :service;
 grant insert, update on league.team to :service;
@@ -124,6 +126,8 @@ grant insert on picks.board to :service;
 grant insert on picks.board_pick to :service;
 grant insert on picks.closing to :service;
 -- Only superseded_at may change, when a newer grade replaces one.
+grant insert, update, delete on picks.live_game to :service;
+grant insert on picks.live_point to :service;
 grant insert, update (superseded_at) on picks.outcome to :service;
 grant insert on picks.pick to :service;
 grant insert, update on picks.record_fact to :service;

@@ -122,6 +122,8 @@ export const AREAS = {
   alerts: { tiers: tiersFrom('Pro'), kinds: PERSON, group: 'picks-and-data' },
   /** Messages of alerts. An open page polls them every half minute, so they have no quota. */
   'alert-messages': { tiers: tiersFrom('Pro'), kinds: PERSON, group: 'account' },
+  /** Running games: only for tiers without a delay. A page reads them at each change, so they have no quota. */
+  live: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'account' },
   /** The data API: picks in bulk, histories, events, usage, reading exports. */
   data: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'picks-and-data' },
   'data-research': { tiers: tiersFrom('Sharp'), kinds: USER, group: 'research' },

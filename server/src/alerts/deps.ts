@@ -1,6 +1,7 @@
 import type { Clock, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
+import type { LiveGames } from '../scoring/index.ts';
 import type { WebhooksOptions } from '../webhooks/index.ts';
 import type { PriceBounds } from './matching/offers.ts';
 
@@ -12,6 +13,8 @@ export interface AlertsDeps {
   /** Only picks of this origin cause alerts. */
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
+  /** The games that run. */
+  readonly live: LiveGames;
   /** The queue uses the system clock, rules use the service's clock. */
   readonly wallClock: Clock;
   readonly bounds: () => PriceBounds;

@@ -28,7 +28,7 @@ import {
 import { labModule } from '../lab/index.ts';
 import { leaguesModule } from '../league/index.ts';
 import { oddsModule } from '../odds/index.ts';
-import { picksModule } from '../picks/index.ts';
+import { followHandler, picksModule } from '../picks/index.ts';
 import { preferencesModule } from '../preferences/index.ts';
 import { bounded, mailHandler, type CountRequests, type Identify } from '../platform/index.ts';
 import { noAnalysis } from '../platform/analysis/index.ts';
@@ -38,7 +38,14 @@ import type { WorkHandler } from '../platform/work/index.ts';
 import { RECORD_SECTION, recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
 import { openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
-import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
+import {
+  boundsIn,
+  evaluationReader,
+  liveGames,
+  RATINGS_SECTION,
+  SCORING_SECTION,
+  worldStore,
+} from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, operationKinds, scheduledJobs } from './work/jobs.ts';
 import type { Runtime } from './work/runtime.ts';
@@ -142,6 +149,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     analysis,
     signer,
     reader: evaluationReader(runtime.worlds),
+    live: liveGames(runtime.worlds, runtime.bounds),
   };
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
@@ -225,6 +233,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       mailHandler(db, instanceKey, mailTransport(deps), log),
       exports.handler,
       alerts.handler,
+      followHandler({ context, live: shared.live }),
       webhooks.ownerMails,
     ],
     releaseWork: exports.close,

@@ -14,6 +14,7 @@ export type { Bet } from './bet.ts';
 export { betsSettled, type BetsSettled } from './events.ts';
 export { gradedBets, type GradedBet } from './grading/graded-queries.ts';
 export { firstUngraded } from './grading/queries.ts';
+export { openBetsOnGame, type OpenOnGame } from './live/open-on-game-queries.ts';
 export { openStakes } from './log/open-stakes-queries.ts';
 export { SharedRecordShape, type SharedRecord } from './share/shapes.ts';
 export { verifyShared, type SharedVerification } from './share/verify-shared.ts';
@@ -25,7 +26,7 @@ export function betsModule(deps: BetsDeps): ApiModule {
     name: 'bets',
     owned: OWNED_BETS,
     routes(api) {
-      liveRoute(api);
+      liveRoute(api, deps);
       betsNowRoute(api, deps);
       timelineRoute(api);
       summaryRoutes(api);

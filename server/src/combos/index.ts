@@ -4,6 +4,7 @@ import type { CombosDeps } from './deps.ts';
 import { publishedRoutes } from './published/published-routes.ts';
 import { pickemRoute } from './pickem/pickem-route.ts';
 
+export { dependenceOf, jointLeg } from './combo/joint-leg.ts';
 export { priceCombo, refuseConflict } from './combo/price-combo.ts';
 export { LEG_BODY } from './shapes.ts';
 export { askedPayout, PayoutBody } from './payouts/asked-payout.ts';

@@ -71,4 +71,5 @@ export {
   type PastLine,
   type PlayerName,
 } from './reading/reading-queries.ts';
+export { runningGames, type RunningNow } from './running/running-queries.ts';
 export { analyzeLeague } from './recording/writing-queries.ts';

@@ -29,6 +29,9 @@ export { linkPlayers, playerLinks, type PlayerLink } from './recording/player-li
 export { stateInForce, linesElsewhere, type GameStateNow, type SourcedLine } from './recording/writing-queries.ts';
 export { addPlayers, addUnnumbered, recordPlayers, type PlayerRecord } from './recording/record-players.ts';
 export { recordShotCharts, type ShotChartRecord, type ShotRecord } from './recording/record-shot-charts.ts';
+export { statedPlayers } from './running/running-queries.ts';
+export { recordRunningGames } from './running/record-running-games.ts';
+export type { RunningGame, RunningLine } from './running/running-game.ts';
 export { recordTeams, type TeamRecord } from './recording/record-teams.ts';
 export type { Found, ListedGame, PairOnDay } from './directory/resolve-game.ts';
 export type { ListedPlayer, NameContext, PlayerMention } from './directory/resolve-player.ts';

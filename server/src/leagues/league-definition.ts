@@ -33,6 +33,8 @@ export interface LeagueDefinition<Key extends string = string> {
   readonly stats: readonly Stat[];
   /** Parsed files of fitted numbers, oldest first; the model checks them. None: nothing is priced. */
   readonly constants: readonly unknown[];
+  /** The same for running games; absent: no probability moves while a game runs. */
+  readonly liveConstants?: readonly unknown[];
   /** The league's own ids of games and players: the `source` that `league.game_external` keeps them under. */
   readonly ids: string;
   readonly files: FileIds;

@@ -26,3 +26,16 @@ export function counts({ count, props, overtimeIn }: Periods, period: Period, bo
 /** `splitPeriodsOf` any periods. */
 export const existing = ({ props }: Periods): readonly SplitPeriod[] =>
   PERIODS.filter((period): period is SplitPeriod => period !== 'Full' && props[period] !== undefined);
+
+/** Game time played, overtimes included, in seconds. */
+export function elapsedSeconds(league: League, period: number, clockSeconds: number): number {
+  const { count, minutes, overtimeMinutes } = leagueOf(league).periods;
+  const before = Math.min(period, count) * minutes + Math.max(0, period - count) * overtimeMinutes;
+  return 60 * before - clockSeconds;
+}
+
+/** Game time left in regulation, or in the overtime that runs, in seconds. */
+export function secondsLeft(league: League, period: number, clockSeconds: number): number {
+  const { count, minutes } = leagueOf(league).periods;
+  return clockSeconds + 60 * minutes * Math.max(0, count - period);
+}

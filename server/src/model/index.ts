@@ -91,3 +91,17 @@ export {
   projectHockey,
   shippedHockey,
 } from './hockey/index.ts';
+export {
+  checkedLiveConstants,
+  liveConstantsFor,
+  liveJoint,
+  liveLaw,
+  pregameOf,
+  type GameSoFar,
+  type LiveChance,
+  type LiveConstants,
+  type LiveJoint,
+  type LiveLaw,
+  type PlayerSoFar,
+  type Pregame,
+} from './live/index.ts';

@@ -24,6 +24,13 @@ export { FEWEST_PRICED, isProven, lossInterval, MOST_WORSE } from './constants/t
 export { doubleChance, pairKey } from './distribution/doubles.ts';
 export { clipped, type Ladder, ladderOf, overAt } from './distribution/ladder.ts';
 export { atMost, atMostMixed, type Dispersion, logProbability } from './distribution/negative-binomial.ts';
+export { clockOf } from './live/clock.ts';
+export { type EndConstants, LIVE_MINUTES_FEATURES, LIVE_RATE_FEATURES } from './live/constants.ts';
+export { expectedMinutes } from './live/left.ts';
+export { tieChance } from './live/margin.ts';
+export { liveMinutesFeatures, marginFeatures, minutesLeft, type MinutesLeft } from './live/minutes.ts';
+export { liveRateFeatures } from './live/rates.ts';
+export { shippedLive } from './live/shipped.ts';
 export { factorOf, isPositiveDefinite, solveFrom } from './distribution/symmetric.ts';
 export { type Correlation, type Correlations, JOINT_SECTIONS, MOST_ROLE, roleOf } from './joint/constants.ts';
 export { rectangleOfTwo } from './joint/normal/bivariate.ts';

@@ -20,21 +20,21 @@ import { Words } from '../platform/schemas/index.ts';
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
 import { listPicks, PICKS_OF, type ListPlace } from './boards/list-picks.ts';
 import { BoardFieldsParam, FieldsParam, withFields } from './members/pick-fields.ts';
-import { askedBoards, boardsAfter, picksOfDay, StateParam } from './boards/picks-of-day-route.ts';
+import { askedBoards, boardsAfter, picksOfDay, seesLive, StateParam } from './boards/picks-of-day-route.ts';
 import { askedBooks, BooksParam } from '../preferences/index.ts';
-import type { ScoringBounds } from '../scoring/index.ts';
+import type { LiveGames, ScoringBounds } from '../scoring/index.ts';
 import { BOOKS_NOTE } from './members/at-my-books.ts';
 import { PickShape } from './members/pick.ts';
 import { BoardPickShape } from './now/board-pick.ts';
 import { picksNow } from './now/picks-now.ts';
 
-export function dataRoutes(api: Api, scope: Scope, bounds: () => ScoringBounds): void {
-  todayRoute(api, scope, bounds);
+export function dataRoutes(api: Api, scope: Scope, bounds: () => ScoringBounds, live: LiveGames): void {
+  todayRoute(api, scope, bounds, live);
   listRoute(api, scope);
 }
 
-function todayRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
-  const picks = picksOfDay(origin, bounds);
+function todayRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds, live: LiveGames): void {
+  const picks = picksOfDay(origin, bounds, live);
   api.get(
     '/data/picks/today',
     {
@@ -64,7 +64,13 @@ function todayRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringB
       const boards = askedBoards(leagues, { league: request.query.league }, now);
       const orElse = boardsAfter(boards, { state });
       if (books !== undefined) {
-        const at = { books: await askedBooks(db, accountId, books), bounds: bounds(), seenAt: delayed(view, now), now };
+        const at = {
+          books: await askedBooks(db, accountId, books),
+          bounds: bounds(),
+          seenAt: delayed(view, now),
+          now,
+          live: seesLive(view) ? live : undefined,
+        };
         const question = { boards, orElse, origin, ratings: view.ratings, count: limit, state, ...at };
         return sendPrepared(request, reply, prepareJson(withFields(await picksNow(db, question), fields)));
       }

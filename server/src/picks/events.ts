@@ -54,5 +54,47 @@ export const picksSettled: EventType<PicksSettled> = {
   example: { league: 'Nba', count: 14, date: '2024-03-02', hits: 7, misses: 6, pushes: 0, voided: 1, profit: 0.6709 },
 };
 
+export interface GameProgress {
+  readonly league: League;
+  readonly gameId: number;
+  readonly date: string;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly homePoints: number;
+  readonly awayPoints: number;
+  readonly period: number;
+  readonly clock: number;
+  readonly at: string;
+}
+
+export const gameProgress: EventType<GameProgress> = {
+  type: 'game.progress',
+  description: 'A running game has a new state; at most once in 15 seconds a game.',
+  schema: Type.Object({
+    league: Type.Enum([...LEAGUES]),
+    gameId: Type.Integer(),
+    date: GameDay,
+    homeTeam: Type.String(),
+    awayTeam: Type.String(),
+    homePoints: Count('So far.'),
+    awayPoints: Count('So far.'),
+    period: Type.Integer({ minimum: 1, description: 'Overtimes follow those of regulation.' }),
+    clock: Count('Seconds left in the period; 0 between periods.'),
+    at: Type.String({ format: 'date-time', description: 'When the state became known.' }),
+  }),
+  example: {
+    league: 'Nba',
+    gameId: 812,
+    date: '2024-03-02',
+    homeTeam: 'DEN',
+    awayTeam: 'LAL',
+    homePoints: 58,
+    awayPoints: 61,
+    period: 3,
+    clock: 412,
+    at: '2024-03-03T01:12:30Z',
+  },
+};
+
 /** Events of this module, for webhooks. */
-export const PICKS_EVENTS = [picksScored, picksSettled];
+export const PICKS_EVENTS = [picksScored, picksSettled, gameProgress];

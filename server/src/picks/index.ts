@@ -1,7 +1,14 @@
 export { AsOfParam, checkedAsOf } from './as-of-shape.ts';
 export { listedPicksTable, recordPicksTable, settledPicksTable } from './boards/list-queries.ts';
 export type { EvaluationOnWire } from './evaluation/evaluation-shape.ts';
-export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
+export {
+  gameProgress,
+  picksScored,
+  picksSettled,
+  type GameProgress,
+  type PicksScored,
+  type PicksSettled,
+} from './events.ts';
 export { firstUnsettled, lockOutcomes, picksToGrade, type PickToGrade } from './outcomes/outcome-queries.ts';
 export { publishedClaim, type PublishedClaim } from './outcomes/claim-queries.ts';
 export { currentPicks, newestBoardDay } from './boards/board-queries.ts';
@@ -9,6 +16,16 @@ export { boardChanges, type ChangedClaim, type ClaimChange } from './outcomes/bo
 export { isOvertaken, publishBoard, type Publication } from './boards/publish-board.ts';
 export { gameState, PICK_STATES, type PickState } from './now/pick-now.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './outcomes/record-outcomes.ts';
+export { followGames, followHandler } from './live/follow-games.ts';
+export {
+  LiveInterval,
+  liveOnWire,
+  LiveProbability,
+  LiveShape,
+  STATE_SHAPE,
+  stateOnWire,
+  type LiveOnWire,
+} from './live/live-shape.ts';
 export { livePicks, type LivePick } from './live/live-picks.ts';
 export type { OpenPick } from './live/live-queries.ts';
 export { openPicksNow } from './now/picks-now.ts';

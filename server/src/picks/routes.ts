@@ -1,12 +1,21 @@
 import type { Origin } from '../kernel/index.ts';
 import { EVERY_LEAGUE, type LeagueChoice } from '../leagues/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
-import { evaluationReader, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
+import {
+  evaluationReader,
+  liveGames,
+  SCORING_BOUNDS,
+  worldStore,
+  type LiveGames,
+  type ScoringBounds,
+  type WorldStore,
+} from '../scoring/index.ts';
 import { PICKS_EVENTS } from './events.ts';
 import { dataRoutes } from './data-routes.ts';
 import { evaluateRoute } from './evaluation/evaluate-route.ts';
 import { exportRoute } from './export-route.ts';
 import { historyRoute } from './outcomes/history-route.ts';
+import { gameLiveRoute } from './live/game-live-route.ts';
 import { liveRoute } from './live/live-route.ts';
 import { topRoute } from './boards/picks-of-day-route.ts';
 import { stakesRoute, type OpenStakesReader } from './stakes/stakes-route.ts';
@@ -20,6 +29,8 @@ interface PicksModuleOptions {
   readonly worlds?: WorldStore;
   /** The configured bounds; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
+  /** The process's running games; by default the module has its own. */
+  readonly live?: LiveGames;
   /** An account's open stakes; by default none. */
   readonly openStakes?: OpenStakesReader;
 }
@@ -30,6 +41,7 @@ export function picksModule({
   leagues = EVERY_LEAGUE,
   worlds = worldStore(),
   bounds = () => SCORING_BOUNDS,
+  live = liveGames(worlds, bounds),
   openStakes = async () => [],
 }: PicksModuleOptions): ApiModule {
   const scope = { origin, leagues };
@@ -37,13 +49,14 @@ export function picksModule({
     name: 'picks',
     events: PICKS_EVENTS,
     routes(api) {
-      topRoute(api, scope, bounds);
+      topRoute(api, scope, bounds, live);
       liveRoute(api, scope);
-      dataRoutes(api, scope, bounds);
+      gameLiveRoute(api, live);
+      dataRoutes(api, scope, bounds, live);
       exportRoute(api, scope, bounds);
       historyRoute(api, origin);
       stakesRoute(api, scope, bounds, openStakes);
-      evaluateRoute(api, evaluationReader(worlds), bounds, leagues);
+      evaluateRoute(api, { reader: evaluationReader(worlds), bounds, leagues, live });
     },
   };
 }

@@ -29,3 +29,5 @@ export type { PastGame, Slate } from './slate/slate.ts';
 export { newsOfTeams } from './models/basketball/upcoming-game.ts';
 export { warmWorld } from './past/background.ts';
 export { worldStore, type WorldStore } from './past/world-store.ts';
+export { isFrozen, LiveGame, type ClaimNow, type LiveClaim, type QuotedNow } from './live/live-game.ts';
+export { liveGames, type LiveGames } from './live/live-games.ts';

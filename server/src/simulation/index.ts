@@ -85,6 +85,7 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
         quoteSets: gather((slate) => slate.quoteSets),
         boxScores: gather((slate) => slate.boxScores),
         shotCharts: gather((slate) => slate.shotCharts),
+        runningGames: slates.flatMap((slate) => slate.runningBetween(since, until)).sort(byTime),
       };
     },
   };

@@ -38,6 +38,7 @@ function joined(parts: readonly Facts[]): Facts {
     quoteSets: parts.flatMap((part) => part.quoteSets),
     boxScores: parts.flatMap((part) => part.boxScores),
     shotCharts: parts.flatMap((part) => part.shotCharts),
+    runningGames: parts.flatMap((part) => part.runningGames),
   };
 }
 

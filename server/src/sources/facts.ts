@@ -80,6 +80,30 @@ export interface BoxScoreFact extends Known {
   readonly lines: readonly BoxLineFact[];
 }
 
+/** A player's figures in a game that runs. */
+export interface RunningLineFact {
+  readonly player: PlayerRef;
+  readonly team: string;
+  readonly starter: boolean | null;
+  readonly seconds: number;
+  /** Null where the feed has none. */
+  readonly fouls: number | null;
+  /** On court now; null where the feed does not say. */
+  readonly isIn: boolean | null;
+  readonly counts: CountLine;
+}
+
+/** The state of a game that runs: clock, score and the figures of everyone who has played. */
+export interface RunningGameFact extends Known {
+  readonly game: GameRef;
+  readonly period: number;
+  /** Left in the period; 0 between periods. */
+  readonly clockSeconds: number;
+  readonly homePoints: number;
+  readonly awayPoints: number;
+  readonly players: readonly RunningLineFact[];
+}
+
 export interface ShotFact {
   readonly player: PlayerRef;
   readonly period: number;

@@ -14,6 +14,7 @@ import type {
   PickEmFact,
   PlayerFact,
   QuoteSetFact,
+  RunningGameFact,
   ScoreFact,
   ShotChartFact,
 } from './facts.ts';
@@ -60,6 +61,7 @@ export const HOUR_SECONDS = 3_600;
 export const FACT_KINDS = [
   'games',
   'scores',
+  'running',
   'box-scores',
   'shots',
   'availability',
@@ -126,6 +128,7 @@ export interface Facts {
   readonly scores: readonly ScoreFact[];
   readonly players: readonly PlayerFact[];
   readonly boxScores: readonly BoxScoreFact[];
+  readonly runningGames: readonly RunningGameFact[];
   readonly periodLines: readonly PeriodLinesFact[];
   readonly periodTimes: readonly PeriodTimesFact[];
   readonly shotCharts: readonly ShotChartFact[];

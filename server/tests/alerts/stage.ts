@@ -13,7 +13,7 @@ import { emit, newInstanceKey, silentLog, type Context, type Database } from '..
 import { createDispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { guardedSend, USUAL_RULES } from '../../src/webhooks/index.ts';
-import { SCORING_BOUNDS } from '../../src/scoring/index.ts';
+import { liveGames, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -91,6 +91,7 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
     queue,
     origin: 'live',
     leagues: EVERY_LEAGUE,
+    live: liveGames(worldStore(), () => SCORING_BOUNDS),
     wallClock: clock,
     allowLoopback: true,
     bounds: () => SCORING_BOUNDS,

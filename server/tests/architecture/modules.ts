@@ -198,6 +198,7 @@ export const PURE = [
   'tools/src/fit/',
   'tools/src/backtest/',
   'tools/src/hockey/',
+  'tools/src/live/',
   'tools/src/proper-scores.ts',
   'tools/src/recent.ts',
 ];

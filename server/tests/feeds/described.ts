@@ -28,6 +28,13 @@ export const recordedGame = (): CdnGame =>
   (JSON.parse(recorded('nba-cdn', 'boxscore_0022000001.json')) as { game: CdnGame }).game;
 
 const TIP_OFF = '2020-12-23T00:00:00.000Z';
+/** The recorded game's file as it is while the game runs, with these members. */
+export function cdnRunning(members: object, change: (game: CdnGame) => void = () => {}): string {
+  const game = recordedGame();
+  change(game);
+  return JSON.stringify({ game: { ...game, gameStatus: 2, period: 2, gameClock: 'PT05M10.00S', ...members } });
+}
+
 export const BDL_GAME = 127_502;
 
 const bdlTeam = (abbreviation: string) => ({ id: 3, abbreviation, full_name: abbreviation, city: '', name: '' });

@@ -82,6 +82,7 @@ export async function emptyLeague(db: Queryable): Promise<void> {
       'lineup',
       'unscored_news',
       'game_state',
+      'running_game',
     ],
     ...['game_external', 'player_external', 'game', 'player', 'team'],
   ];

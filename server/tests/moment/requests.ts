@@ -260,6 +260,10 @@ export function otherRequests({ league, games }: World, made: Made, tier: Tier):
       : [
           ...days.map((date) => ({ route: 'POST /picks/evaluate', body: { ...prop, gameDate: date } })),
           { route: 'POST /picks/evaluate', body: { ...prop, gameDate: undefined } },
+          {
+            route: 'POST /picks/evaluate',
+            body: { ...prop, playerId: league.players[10], gameDate: TODAY, live: true },
+          },
           ...days.flatMap((date) =>
             ['arbitrage', 'middle', 'low-hold', 'positive-ev', 'positive-ev&against=model'].map((screen) => ({
               route: 'GET /research/prices',

@@ -6,6 +6,8 @@ import { writeFacts } from '../../src/ingest/index.ts';
 import { settableClock, type Availability, type Day, type SettableClock } from '../../src/kernel/index.ts';
 import { buildFeatures } from '../../src/lab/index.ts';
 import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/follow-games.ts';
+import { recordRunningGames } from '../../src/league/index.ts';
+import { sumCounts } from '../../src/sports/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { headSigner } from '../../src/ledger/index.ts';
 import { openDatabase, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
@@ -111,6 +113,18 @@ async function makeBefore(db: PooledDatabase): Promise<void> {
   await publish(NEXT);
   await addState(db, gameOn(TODAY), 'live', moment(`${TODAY}T20:00:00`), moment(`${TODAY}T20:05:00`));
   await addBoxScore(db, others, gameOn(TODAY), moment(`${TODAY}T20:45:00`), pointsOf(others, 2));
+  const running = others.players.slice(0, 6).map((playerId, index) => {
+    const counts = { ...sumCounts([]), pts: 4 + index, reb: 2, ast: 1, fga: 5, fgm: 2 };
+    const teamId = others.teams[index < 5 ? 0 : 1];
+    return { playerId, teamId, starter: true, seconds: 800, fouls: 1, isIn: true, lastIn: 1_400, counts };
+  });
+  const score = { homePoints: 40, awayPoints: 44 };
+  const knownAt = moment(`${TODAY}T20:45:00`);
+  await db.transaction((tx) =>
+    recordRunningGames(tx, { source: 'test', learnedAt: knownAt }, [
+      { gameId: gameOn(TODAY), knownAt, period: 2, clockSeconds: 40, ...score, players: running },
+    ]),
+  );
   for (const [name, tier] of [
     ['free', 'Free'],
     ['pro', 'Pro'],

@@ -10,7 +10,7 @@ import { picksModule } from '../../src/picks/index.ts';
 import { preferencesModule } from '../../src/preferences/index.ts';
 import type { HttpServer } from '../../src/platform/http/index.ts';
 import { newInstanceKey, silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
-import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
+import { evaluationReader, liveGames, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
 import { makeAccount } from './accounts.ts';
 import { testServer } from './http.ts';
@@ -73,17 +73,20 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     await addValue(db, league, { gameId, playerId, knownAt: new Date(`${DAY}T16:00:00Z`) });
   const { id: oneId } = await makeAccount(db, 'one', 'Sharp');
   const { id: otherId } = await makeAccount(db, 'other', 'Sharp');
+  const worlds = worldStore();
+  const live = liveGames(worlds, () => SCORING_BOUNDS);
   const { api } = await testServer(t, {
     context: ctx,
     identify: identifyByTier,
     wallClock: ctx.clock,
     modules: [
       preferencesModule,
-      picksModule({ origin: 'live', openStakes }),
+      picksModule({ origin: 'live', openStakes, worlds, live }),
       betsModule({
         origin: 'live',
         leagues: EVERY_LEAGUE,
-        reader: evaluationReader(worldStore()),
+        reader: evaluationReader(worlds),
+        live,
         bounds: () => SCORING_BOUNDS,
         payouts: shippedPayouts,
         profile: () => STANDARD,

@@ -2,7 +2,7 @@ import { gameDayOf } from '../../leagues/index.ts';
 import { betsSettled, type BetsSettled } from '../../bets/index.ts';
 import { newsChanged, type NewsChanged } from '../../league/index.ts';
 import { linesMoved, oddsRefreshed, type LinesMoved } from '../../odds/index.ts';
-import { picksScored, type PicksScored } from '../../picks/index.ts';
+import { gameProgress, picksScored, type GameProgress, type PicksScored } from '../../picks/index.ts';
 import { only, type Transaction } from '../../platform/index.ts';
 import { openBoards } from '../../research/index.ts';
 import { eventsOfTypes, lastEventId } from '../../webhooks/index.ts';
@@ -12,10 +12,11 @@ import type { ReadRules } from './compiled-rules.ts';
 import { betsOf, moveOf, newsOf, picksOf, type FactsDeps } from './event-facts.ts';
 import type { Fact } from './fact.ts';
 import { priceFacts, readBoard } from './price-facts.ts';
+import { turningsOf } from './turning-facts.ts';
 import { insertHits, matchedBoards, noteBoard, setProgress, takeProgress } from './queries.ts';
 import type { Match, RuleIndex } from './rule-index.ts';
 
-const TYPES = [picksScored, linesMoved, newsChanged, betsSettled, oddsRefreshed].map(({ type }) => type);
+const TYPES = [picksScored, linesMoved, newsChanged, gameProgress, betsSettled, oddsRefreshed].map(({ type }) => type);
 const BATCH = 100;
 
 /**
@@ -34,7 +35,7 @@ export async function matchEvents(deps: AlertsDeps, readRules: ReadRules): Promi
     }
     const events = await eventsOfTypes(tx, progress.after, TYPES, BATCH);
     const rules = await readRules(tx, now);
-    const facts = await factsOf(tx, deps, rules, events);
+    const facts = await factsOf(tx, deps, rules, events, now);
     const refreshed = events.some(({ type }) => type === oddsRefreshed.type);
     const prices = rules.has('price.available') ? await pricesOf(tx, deps, refreshed, now) : [];
     await writeHits(tx, rules, [...facts, ...prices]);
@@ -52,9 +53,10 @@ interface StoredEvent {
 
 async function factsOf(
   tx: Transaction,
-  { origin, bounds }: AlertsDeps,
+  { origin, bounds, live }: AlertsDeps,
   rules: RuleIndex,
   events: readonly StoredEvent[],
+  now: Date,
 ): Promise<Fact[]> {
   const deps: FactsDeps = { db: tx, origin, bounds: bounds() };
   const facts: Fact[] = [];
@@ -67,6 +69,8 @@ async function factsOf(
     if (type === linesMoved.type && rules.has('line.moved'))
       facts.push(...(await moveOf(deps, eventId, data as LinesMoved, at)));
     if (type === newsChanged.type) facts.push(...newsOf(eventId, data as NewsChanged, at));
+    if (type === gameProgress.type && rules.has('bet.turning'))
+      facts.push(...(await turningsOf(tx, { origin, live }, data as GameProgress, now)));
     if (type === betsSettled.type && rules.has('bet.settled')) facts.push(...(await betsOf(deps, data as BetsSettled)));
   }
   return facts;

@@ -131,7 +131,9 @@ function compile(rule: LiveRule, follows: Follows): CompiledRule {
 
 function put(groups: RuleGroups, { event, conditions }: LiveRule, rule: CompiledRule): void {
   const { players, teams, stats } = conditions;
-  if (event === 'bet.settled') add(groups.byAccount, rule.accountId, rule);
+  // Without `followed` a rule is about the owner's bets; picks that turn are told to those who follow their player.
+  const isOfBets = event === 'bet.settled' || (event === 'bet.turning' && rule.follows === undefined);
+  if (isOfBets) add(groups.byAccount, rule.accountId, rule);
   else if (players !== undefined) for (const player of new Set(players)) add(groups.byPlayer, player, rule);
   else if (rule.follows !== undefined) {
     const { follows } = rule;
@@ -166,8 +168,9 @@ function matchesOn({ byPlayer, byTeam, byStat, byAccount, rest }: RuleGroups, fa
 }
 
 function fits(rule: CompiledRule, fact: Fact): boolean {
-  const { league, playerId, team, stat, direction, probability, rating, move, status } = fact;
+  const { league, playerId, team, stat, direction, probability, rating, move, status, accountId } = fact;
   return (
+    (accountId ?? rule.accountId) === rule.accountId &&
     (rule.league ?? league) === league &&
     (rule.players?.has(playerId) ?? true) &&
     (rule.teams?.has(team) ?? true) &&

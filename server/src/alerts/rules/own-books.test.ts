@@ -24,6 +24,7 @@ test('every event has its conditions', () => {
     'price.available': ofPrices,
     'line.moved': [...ofProps, 'minMove'],
     'news.changed': [...ofPlayers, 'statuses'],
+    'bet.turning': ofProps,
     'bet.settled': ['league', 'players', 'stats', 'direction', 'books'],
   });
   assert.deepEqual(Object.keys(CONDITIONS_OF), ALERT_EVENTS);
@@ -39,6 +40,7 @@ test('there is one preset for each event, in their own order, and each is a rule
     ['followed-line-moved', 'line.moved', { followed: true }, 5],
     ['followed-player-out', 'news.changed', { followed: true, statuses: ['Out', 'Doubtful'] }, null],
     ['value-at-my-books', 'price.available', { minExpectedValue: 0.05, books: ['mine'] }, 2],
+    ['bet-turning', 'bet.turning', {}, null],
     ['bet-settled', 'bet.settled', {}, null],
   ]);
   assert.deepEqual(PRESETS.map(({ on }) => on).toSorted(), ALERT_EVENTS.toSorted());

@@ -40,6 +40,13 @@ export const PRESETS: readonly Preset[] = [
     atMostPerHour: 2,
   },
   {
+    key: 'bet-turning',
+    name: 'My bets turn',
+    on: 'bet.turning',
+    where: {},
+    atMostPerHour: null,
+  },
+  {
     key: 'bet-settled',
     name: 'My bets are settled',
     on: 'bet.settled',

@@ -3,7 +3,14 @@ import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** The events that a rule can be for. */
-export const ALERT_EVENTS = ['pick.published', 'price.available', 'line.moved', 'news.changed', 'bet.settled'] as const;
+export const ALERT_EVENTS = [
+  'pick.published',
+  'price.available',
+  'line.moved',
+  'news.changed',
+  'bet.turning',
+  'bet.settled',
+] as const;
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 /** The conditions on an event; an omitted one always holds. Lists are alternatives. */
@@ -39,6 +46,7 @@ export const CONDITIONS_OF: Readonly<Record<AlertEvent, readonly Condition[]>> =
   'price.available': OF_PRICES,
   'line.moved': [...OF_PROPS, 'minMove'],
   'news.changed': [...OF_PLAYERS, 'statuses'],
+  'bet.turning': OF_PROPS,
   'bet.settled': ['league', 'players', 'stats', 'direction', 'books'],
 };
 

@@ -5,7 +5,7 @@ import type { Day } from '../../kernel/index.ts';
 import { sportOf, type League } from '../../leagues/index.ts';
 import { OperatorError, type Context, type Queryable } from '../../platform/index.ts';
 import { loadHockeySeasons, loadNews, loadSeason, NEWS_FAULTS, pastNews, type NewsFault } from '../../scoring/index.ts';
-import { readConstantsFile, readHockeyConstantsFile } from './input/read-constants.ts';
+import { readConstantsFile, readHockeyConstantsFile, readLiveConstantsFile } from './input/read-constants.ts';
 import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { readDay, readSeason } from './input/typed.ts';
 import { readSeasons } from './model/seasons.ts';
@@ -24,6 +24,8 @@ interface BacktestOptions {
   readonly plantNews?: NewsFault;
   readonly anyLineNews?: true;
   readonly joint?: true;
+  readonly live?: true;
+  readonly liveConstants?: string;
 }
 
 export function addBacktest(program: Command): void {
@@ -43,6 +45,8 @@ export function addBacktest(program: Command): void {
       '--joint',
       'measure random pairs and triples of props, and the pairs people combine most, instead of single props',
     )
+    .option('--live', 'measure probabilities at the ends of periods while the games run, instead of single props')
+    .option('--live-constants <file>', 'for --live, a file made by proppick fit --live; default: the shipped constants')
     .addOption(
       new Option(
         '--plant-news <fault>',
@@ -79,7 +83,12 @@ interface Written {
 
 /** What is wrong with the options or the file is told before seasons are read, which takes minutes. */
 async function readHockey(context: Context, db: Queryable, league: League, options: BacktestOptions) {
-  const { constants: file, plantNews, anyLineNews, joint } = options;
+  const { constants: file, plantNews, anyLineNews, joint, live } = options;
+  if (live === true)
+    throw new OperatorError(
+      'Of hockey nothing is known while a game runs.',
+      'Its data has no box scores of periods: leave --live out.',
+    );
   if (plantNews !== undefined || anyLineNews === true || joint === true)
     throw new OperatorError(
       'Of hockey only single props without news are measured.',
@@ -99,19 +108,23 @@ async function measuredHockey(
 }
 
 async function readBasketball(context: Context, db: Queryable, league: League, options: BacktestOptions) {
-  const { season, constants: file } = options;
+  const { season, constants: file, live, liveConstants } = options;
+  if (liveConstants !== undefined && live !== true)
+    throw new OperatorError('--live-constants is for --live alone.', 'Add --live, or leave --live-constants out.');
   const given = file === undefined ? undefined : await readConstantsFile(file);
+  const running = liveConstants === undefined ? undefined : await readLiveConstantsFile(liveConstants);
   const seasons = await readSeasons(context, league, (question) => loadSeason(db, question, season));
   const ids = seasons.games.filter((game) => game.season === season).map(({ gameId }) => gameId);
-  return { sport: 'basketball', league, seasons, given, news: await loadNews(db, ids, context.clock.now()) } as const;
+  const news = await loadNews(db, ids, context.clock.now());
+  return { sport: 'basketball', league, seasons, given, running, news } as const;
 }
 
 async function measuredBasketball(
-  { league, seasons, given, news }: Awaited<ReturnType<typeof readBasketball>>,
+  { league, seasons, given, running, news }: Awaited<ReturnType<typeof readBasketball>>,
   { season, from, plantNews, ...wanted }: BacktestOptions,
 ): Promise<Written> {
   const [anyLineNews, joint] = [wanted.anyLineNews === true, wanted.joint === true];
-  const { constantsToTest, measureCombinations, measureProps } = await tools();
+  const { constantsToTest, measureCombinations, measureLive, measureProps } = await tools();
   const constants = constantsToTest(league, season, from, seasons, given);
   if (anyLineNews && !joint && news.size === 0)
     throw new OperatorError(
@@ -121,6 +134,11 @@ async function measuredBasketball(
   const bar = progressLine('replaying', seasons.games.filter((game) => game.season === season).length);
   const asked = { league, seasons, season, constants, onGame: ({ day }: { readonly day: Day }) => bar.step(day) };
   const read = news.size === 0 ? undefined : pastNews(news, constants, plantNews);
+  if (wanted.live === true) {
+    const measured = measureLive({ ...asked, live: running });
+    bar.end();
+    return measured;
+  }
   const measured = joint ? measureCombinations(asked) : measureProps({ ...asked, from, news: read, anyLineNews });
   bar.end();
   return measured;

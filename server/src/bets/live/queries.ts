@@ -1,13 +1,17 @@
 import { query } from '../../platform/index.ts';
+import type { Day } from '../../kernel/index.ts';
 import type { OpenPick } from '../../picks/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { BetClaim } from '../bet.ts';
 import { told } from '../told-queries.ts';
 
+/** The side of a line that is bet on. */
+type BegunSide = Pick<BetClaim, 'lineHalves' | 'direction'>;
+
 /** An account's singles that were open at a moment, when their game was to begin: index bet_by_account; no locks. */
-export const begunBets = query<[accountId: number, at: Date], OpenPick & { readonly league: League }>(
+export const begunBets = query<[accountId: number, at: Date], OpenPick & BegunSide & { readonly league: League }>(
   'bets.begun-bets',
-  `select id, league, game_id as "gameId", player_id as "playerId", stat, period
+  `select id, league, game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", direction
    from bets.bet bet
    where account_id = $1 and deleted_at is null and ${told('$2').isOpen} and tip_off <= $2 and leg_count = 1
    order by id desc
@@ -15,8 +19,9 @@ export const begunBets = query<[accountId: number, at: Date], OpenPick & { reado
 );
 
 /** A leg of an open bet on several props. */
-export interface BegunLeg extends Omit<OpenPick, 'id'> {
+export interface BegunLeg extends Omit<OpenPick, 'id'>, BegunSide {
   readonly betId: number;
+  readonly gameDate: Day;
   readonly place: number;
   readonly league: League;
 }
@@ -27,7 +32,8 @@ export interface BegunLeg extends Omit<OpenPick, 'id'> {
  */
 export const begunLegs = query<[accountId: number, at: Date], BegunLeg>(
   'bets.begun-legs',
-  `select bet.id as "betId", leg.place, bet.league, leg.game_id as "gameId", leg.player_id as "playerId", leg.stat, leg.period
+  `select bet.id as "betId", leg.place, bet.league, leg.game_id as "gameId", leg.game_date as "gameDate",
+     leg.player_id as "playerId", leg.stat, leg.period, leg.line_halves as "lineHalves", leg.direction
    from (
      select id, league from bets.bet bet
      where account_id = $1 and deleted_at is null and ${told('$2').isOpen} and tip_off <= $2 and leg_count > 1

@@ -1,5 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { seenAt } from '../../access/index.ts';
+import { opens, seenAt } from '../../access/index.ts';
+import { LiveInterval, liveOnWire, LiveProbability, LiveShape, STATE_SHAPE } from '../../picks/index.ts';
+import type { LiveGame } from '../../scoring/index.ts';
+import type { BetsDeps } from '../deps.ts';
+import { jointNow } from './joint-now.ts';
+import { propNow, slipOnWire } from './live-bets.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { Moment, Nullable } from '../../platform/schemas/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -18,6 +23,26 @@ const FIGURES = {
   ),
 };
 
+const NullableInteger = (description: string) => Nullable(Type.Integer({ minimum: 0, description }));
+const BetLiveShape = Nullable(
+  Type.Object(
+    {
+      at: STATE_SHAPE.at,
+      value: Nullable(Type.Number({ description: 'The figure so far.' })),
+      clock: NullableInteger('Seconds left in the period; 0 between periods.'),
+      period: NullableInteger('Overtimes follow those of regulation.'),
+      probability: LiveProbability,
+      interval: LiveInterval,
+      remaining: Nullable(Type.Number({ description: 'Expected still to come.' })),
+      isFrozen: STATE_SHAPE.isFrozen,
+    },
+    {
+      description:
+        'The probability that it still wins (Sharp and above); of several props that all of them do, from the joint of what is left, without the figures. Null where it is not known.',
+    },
+  ),
+);
+
 const LiveBetShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the bet.' }),
   status: Type.Unsafe<LiveProp['status']>({
@@ -26,7 +51,8 @@ const LiveBetShape = Type.Object({
     description: 'Of its game; of several, live until the last one is over.',
   }),
   ...FIGURES,
-  asOf: Moment('When the box score behind it became known; of several the newest.'),
+  asOf: Moment('When the figures became known; of several the newest.'),
+  live: BetLiveShape,
   legs: Nullable(
     Type.Array(
       Type.Object({
@@ -36,14 +62,26 @@ const LiveBetShape = Type.Object({
           description: 'Of the leg’s game; scheduled as long as it has no running box score.',
         }),
         ...FIGURES,
+        live: LiveShape,
       }),
       { description: 'Of a bet on several props, in their order; the figures of the bet itself are then null.' },
     ),
   ),
 });
 type LiveBet = Static<typeof LiveBetShape>;
+type LiveDeps = Pick<BetsDeps, 'reader' | 'bounds' | 'live'>;
 
-export function liveRoute(api: Api): void {
+/** What an account asks at a moment. */
+interface Asker {
+  readonly accountId: number;
+  /** Nothing learned later is told. */
+  readonly at: Date;
+  readonly now: Date;
+  /** Empty for a tier with a delay. */
+  readonly running: ReadonlyMap<number, LiveGame>;
+}
+
+export function liveRoute(api: Api, deps: LiveDeps): void {
   api.get(
     '/me/bets/live',
     {
@@ -52,15 +90,17 @@ export function liveRoute(api: Api): void {
         ...TAGS,
         summary: 'How your open bets stand while their games run',
         description:
-          'Open bets of which a game has begun, with the figures so far, as they were the caller’s delay ago. A bet without a running box score is left out. Figures can be corrected until the bet is graded. There is no probability of a running game: none was tested on past games.',
+          'Open bets of which a game has begun, with the figures so far, as they were the caller’s delay ago. A bet without a running box score is left out. Figures can be corrected until the bet is graded.',
         response: { 200: Type.Array(LiveBetShape) },
       },
     },
     async (request) => {
       const { clock, db } = request.context;
       const { id, tier } = callerOf(request).account;
-      const at = seenAt(tier, clock.now());
-      return [...(await liveSingles(db, id, at)), ...(await liveSlips(db, id, at))];
+      const now = clock.now();
+      const running = opens('live', tier) ? await deps.live.now(db, now) : new Map<number, LiveGame>();
+      const asker = { accountId: id, at: seenAt(tier, now), now, running };
+      return [...(await liveSingles(db, asker)), ...(await liveSlips(db, deps, asker))];
     },
   );
 }
@@ -73,45 +113,75 @@ const figuresOf = ({ value, seconds, secondsLeft, period }: LiveProp) => ({
 });
 const NOTHING = { value: null, seconds: 0, secondsLeft: null, inPeriod: null };
 
-async function liveSingles(db: Queryable, accountId: number, at: Date): Promise<LiveBet[]> {
-  const ofLeagues = Map.groupBy(await begunBets(db, accountId, at), ({ league }) => league);
-  const live = await Promise.all(Array.from(ofLeagues, ([league, bets]) => liveProps(db, league, bets, at)));
-  return live.flat().map((prop) => ({
-    id: prop.id,
-    status: prop.status,
-    ...figuresOf(prop),
-    asOf: prop.asOf.toISOString(),
-    legs: null,
-  }));
+async function liveSingles(db: Queryable, { accountId, at, now, running }: Asker): Promise<LiveBet[]> {
+  const bets = await begunBets(db, accountId, at);
+  const told = await toldOf(db, bets, running, at);
+  return bets.flatMap((bet): LiveBet[] => {
+    const prop = told.get(bet.id);
+    if (prop === undefined) return [];
+    const live = prop.status === 'live' ? liveOnWire(running, bet, now) : null;
+    return [{ id: bet.id, status: prop.status, ...figuresOf(prop), asOf: prop.asOf.toISOString(), live, legs: null }];
+  });
 }
 
-async function liveSlips(db: Queryable, accountId: number, at: Date): Promise<LiveBet[]> {
-  const legs = (await begunLegs(db, accountId, at)).map((leg, id) => ({ ...leg, id }));
-  const ofLeagues = Map.groupBy(legs, ({ league }) => league);
-  const live = await Promise.all(Array.from(ofLeagues, ([league, ofLeague]) => liveProps(db, league, ofLeague, at)));
-  const byLeg = new Map(live.flat().map((prop) => [prop.id, prop]));
-  return Array.from(Map.groupBy(legs, ({ betId }) => betId)).flatMap(([id, ofBet]) => liveSlip(id, ofBet, byLeg));
+type Begun = Parameters<typeof propNow>[1];
+
+/** The figures of each claim by its id: of the newest state of its game, else of the box score known at the moment. */
+async function toldOf(
+  db: Queryable,
+  claims: readonly Begun[],
+  running: Asker['running'],
+  at: Date,
+): Promise<ReadonlyMap<number, LiveProp>> {
+  const ofStates = claims.flatMap((claim) => propNow(running, claim) ?? []);
+  const known = new Set(ofStates.map(({ id }) => id));
+  const rest = Map.groupBy(
+    claims.filter(({ id }) => !known.has(id)),
+    ({ league }) => league,
+  );
+  const ofBoxes = await Promise.all(Array.from(rest, ([league, own]) => liveProps(db, league, own, at)));
+  return new Map([...ofStates, ...ofBoxes.flat()].map((prop) => [prop.id, prop]));
 }
 
-function liveSlip(
+async function liveSlips(db: Queryable, deps: LiveDeps, asker: Asker): Promise<LiveBet[]> {
+  const legs = (await begunLegs(db, asker.accountId, asker.at)).map((leg, id) => ({ ...leg, id }));
+  const byLeg = await toldOf(db, legs, asker.running, asker.at);
+  const slips: LiveBet[] = [];
+  for (const [id, ofBet] of Map.groupBy(legs, ({ betId }) => betId))
+    // One after the other: they share the reads of a game.
+    // eslint-disable-next-line no-await-in-loop
+    slips.push(...(await liveSlip(db, deps, asker, id, ofBet, byLeg)));
+  return slips;
+}
+
+async function liveSlip(
+  db: Queryable,
+  deps: LiveDeps,
+  { running, now }: Asker,
   id: number,
   legs: readonly (BegunLeg & { readonly id: number })[],
   byLeg: ReadonlyMap<number, LiveProp>,
-): LiveBet[] {
+): Promise<LiveBet[]> {
   const found = legs.map((leg) => byLeg.get(leg.id));
   const known = found.flatMap((prop) => prop ?? []);
   if (known.length === 0) return [];
   const isOver = known.length === legs.length && known.every(({ status }) => status === 'final');
   const newest = Math.max(...known.map(({ asOf }) => asOf.getTime()));
+  const games = [...new Set(legs.map(({ gameId }) => gameId))].flatMap((gameId) => running.get(gameId) ?? []);
+  const joint = games.length === 0 ? null : await jointNow(db, deps, { legs, ended: found, running, now });
   return [
     {
       id,
       status: isOver ? 'final' : 'live',
       ...NOTHING,
       asOf: new Date(newest).toISOString(),
-      legs: found.map((prop) =>
-        prop === undefined ? { status: 'scheduled' as const, ...NOTHING } : { status: prop.status, ...figuresOf(prop) },
-      ),
+      live: joint && slipOnWire(games, joint, now),
+      legs: legs.map((leg, place) => {
+        const prop = found[place];
+        if (prop === undefined) return { status: 'scheduled' as const, ...NOTHING, live: null };
+        const live = prop.status === 'live' ? liveOnWire(running, leg, now) : null;
+        return { status: prop.status, ...figuresOf(prop), live };
+      }),
     },
   ];
 }

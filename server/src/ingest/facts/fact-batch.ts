@@ -11,6 +11,7 @@ import type {
   PickEmFact,
   PlayerFact,
   QuoteSetFact,
+  RunningGameFact,
   ScoreFact,
   ShotChartFact,
   TeamFact,
@@ -31,6 +32,8 @@ export interface FactBatch {
   /** Complete reports of teams: a player who is not listed has no status any more. */
   readonly reports?: readonly AvailabilityReportFact[];
   readonly scores?: readonly ScoreFact[];
+  /** States of games that run: the newest of each is kept. */
+  readonly runningGames?: readonly RunningGameFact[];
   readonly lineups?: readonly LineupFact[];
   /** Lines of pick'em boards, without prices. */
   readonly pickEms?: readonly PickEmFact[];

@@ -23,6 +23,7 @@ import {
   writeTeams,
 } from './write-league-facts.ts';
 import { unknownIds } from './unknown-ids.ts';
+import { writeRunningGames } from './write-running-games.ts';
 import { writeInjuries, writeReports } from './write-injuries.ts';
 import { writeScores } from './write-scores.ts';
 import { writeLineups } from './write-lineups.ts';
@@ -81,10 +82,11 @@ export function writeFacts(
     const offers = { quoteSets, pickEms, listedBooks };
     const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), { announcement, leastEdges });
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
+    const runningGames = await writeRunningGames(tx, provenance, batch.runningGames ?? [], find('runningGames'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
     const marketResults = await writeMarketResults(tx, provenance, batch.marketResults ?? [], find('marketResults'));
     await foreignIds?.keep(tx, provenance.learnedAt);
-    const inLeague = { teams, players, games, scores, boxScores, shotCharts };
+    const inLeague = { teams, players, games, scores, boxScores, runningGames, shotCharts };
     const news = {
       availability: availability.written,
       reports: reports.written,
@@ -120,6 +122,7 @@ async function noteNewsToScore(
 async function addNamed(tx: Transaction, provenance: Provenance, batch: FactBatch): Promise<number> {
   const named = [
     ...batch.boxScores.flatMap(({ lines, knownAt }) => lines.map(({ player }) => ({ player, knownAt }))),
+    ...(batch.runningGames ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
     ...(batch.reports ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
   ];
   const players = new Map(named.flatMap(({ player, knownAt }) => recordOf(player, knownAt)));

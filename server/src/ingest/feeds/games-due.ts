@@ -30,6 +30,15 @@ export function isLineupDue({ tipOff, status }: RequestableGame, now: Date, isWh
 export const isAvailabilityDue = (game: RequestableGame, now: Date, isWholeDay: boolean): boolean =>
   isLineupDue(game, now, isWholeDay) || isDue(game, now, isWholeDay);
 
+/** A game with overtimes and a long halt is over by then. */
+const LONGEST = 5 * HOUR;
+
+/** Whether a game may run, so that its state is requested; never on a named day, which is past or ahead. */
+export function isRunningDue({ tipOff, status }: RequestableGame, now: Date, isWholeDay: boolean): boolean {
+  const age = now.getTime() - tipOff.getTime();
+  return !isWholeDay && (status === 'live' || (status === 'scheduled' && age >= 0)) && age < LONGEST;
+}
+
 /**
  * Whether to request a game's files. A finished game is due until its box score is stored, then at intervals while
  * corrections arrive. On a named day, every game that can be over is due.

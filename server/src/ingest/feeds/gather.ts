@@ -21,6 +21,7 @@ import {
   isDue,
   isLineupDue,
   isResultDue,
+  isRunningDue,
   type RequestableGame,
 } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
@@ -124,6 +125,7 @@ function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
 
 /** When a kind's games are due that are not requested for the box score. */
 const DUE: Readonly<Partial<Record<FactKind, typeof isDue>>> = {
+  running: isRunningDue,
   lineups: isLineupDue,
   availability: isAvailabilityDue,
   'market-results': isResultDue,

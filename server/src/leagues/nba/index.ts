@@ -4,6 +4,7 @@ import { aliases } from './aliases.ts';
 import for2023 from './constants/nba-2023-24.json' with { type: 'json' };
 import for2024 from './constants/nba-2024-25.json' with { type: 'json' };
 import for2025 from './constants/nba-2025-26.json' with { type: 'json' };
+import liveFor2023 from './constants/nba-live-2023-24.json' with { type: 'json' };
 import { teams } from './teams.ts';
 
 export const nba = defineLeague({
@@ -34,6 +35,7 @@ export const nba = defineLeague({
   stats: statsIn('basketball'),
   // Made by `proppick fit`, never by hand.
   constants: [for2023, for2024, for2025],
+  liveConstants: [liveFor2023],
   ids: 'nba',
   files: { ids: 'nba', gameIds: { pattern: /^\d{10}$/, example: '0022300061' } },
   usualTipOff: { hour: 19, minute: 30 },

@@ -28,7 +28,7 @@ function independentCounts(chances: readonly number[]): Float64Array {
  * Probability that at least `needed` of the counts reach ten, given minutes. Independent except for correlated pairs
  * (Bahadur's second order): both together gain rho·sd·sd, and either alone loses as much, whatever the other counts.
  */
-function enoughTens(
+export function enoughTens(
   parts: readonly FittedCount[],
   chances: readonly number[],
   needed: number,

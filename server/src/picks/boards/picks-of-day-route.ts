@@ -16,7 +16,7 @@ import {
   type Prepared,
 } from '../../platform/http/index.ts';
 import { askedBooks, BooksParam } from '../../preferences/index.ts';
-import type { ScoringBounds } from '../../scoring/index.ts';
+import type { LiveGames, ScoringBounds } from '../../scoring/index.ts';
 import { Words } from '../../platform/schemas/index.ts';
 import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
 import { BOOKS_NOTE } from '../members/at-my-books.ts';
@@ -54,7 +54,7 @@ type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<
  * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state, as
  * of a moment after it. So they are never older than the state.
  */
-export function picksOfDay(origin: Origin, bounds: () => ScoringBounds): PicksOfDay {
+export function picksOfDay(origin: Origin, bounds: () => ScoringBounds, live: LiveGames): PicksOfDay {
   const shareVersion = singleFlight<string>();
   const responses = preparedResponses(MOST_RESPONSE_BYTES);
 
@@ -80,11 +80,24 @@ export function picksOfDay(origin: Origin, bounds: () => ScoringBounds): PicksOf
     return responses.made(name, versions.join(), async () => {
       const now = clock.now();
       const moments = { seenAt: delayed(view, now), now };
-      const question = { boards, orElse, origin, ratings, count: limit, state, bounds: bounds(), ...moments };
+      const question = {
+        boards,
+        orElse,
+        origin,
+        ratings,
+        count: limit,
+        state,
+        bounds: bounds(),
+        ...moments,
+        live: seesLive(view) ? live : undefined,
+      };
       return prepareJson(withFields(await picksNow(db, question), fields));
     });
   };
 }
+
+/** Whether a view shows running games: one without a delay. */
+export const seesLive = ({ delayMinutes }: Pick<Visibility, 'delayMinutes'>): boolean => delayMinutes === 0;
 
 /** The boards that `league` and `date` request: of a day, or of each league's game day at a moment. */
 export function askedBoards(
@@ -122,8 +135,8 @@ const TopPicksQuery = Type.Object({
   books: BooksParam,
 });
 
-export function topRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
-  const picks = picksOfDay(origin, bounds);
+export function topRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds, live: LiveGames): void {
+  const picks = picksOfDay(origin, bounds, live);
   api.get(
     '/picks/top',
     {
@@ -155,7 +168,8 @@ export function topRoute(api: Api, { origin, leagues }: Scope, bounds: () => Sco
         );
       const now = past ?? clock.now();
       const seenAt = past ?? delayed(view, now);
-      const scope = { boards, orElse, origin, ratings: view.ratings, bounds: bounds() };
+      const running = past === undefined && seesLive(view) ? live : undefined;
+      const scope = { boards, orElse, origin, ratings: view.ratings, bounds: bounds(), live: running };
       const question = { ...scope, count: limit, state, seenAt, now };
       const atBooks = books === undefined ? {} : { books: await askedBooks(db, accountId, books) };
       return sendPrepared(request, reply, prepareJson(await picksNow(db, { ...question, ...atBooks })));

@@ -8,12 +8,14 @@ import {
   evaluateProp,
   type EvaluationReader,
   type EvaluationQuestion,
+  type LiveGames,
   type ScoringBounds,
 } from '../../scoring/index.ts';
 import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
 import { askedBooks, BooksParam } from '../../preferences/index.ts';
 import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
-import { seenAt } from '../../access/index.ts';
+import { liveOnWire } from '../live/live-shape.ts';
+import { opens, seenAt } from '../../access/index.ts';
 
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(
@@ -24,12 +26,14 @@ const IdempotencyKey = Type.Object({
   ),
 });
 
-export function evaluateRoute(
-  api: Api,
-  reader: EvaluationReader,
-  bounds: () => ScoringBounds,
-  leagues: LeagueChoice,
-): void {
+interface EvaluateDeps {
+  readonly reader: EvaluationReader;
+  readonly bounds: () => ScoringBounds;
+  readonly leagues: LeagueChoice;
+  readonly live: LiveGames;
+}
+
+export function evaluateRoute(api: Api, { reader, bounds, leagues, live }: EvaluateDeps): void {
   api.post(
     '/picks/evaluate',
     {
@@ -41,7 +45,7 @@ export function evaluateRoute(
         summary: 'Evaluate any line of a player’s game',
         tags: ['Picks'],
         description:
-          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before the start. With `asOf` the response that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
+          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before the start; `live: true` adds what the claim is worth while it runs. With `asOf` the response that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
         headers: IdempotencyKey,
         querystring: Type.Object({ asOf: AsOfParam, books: BooksParam }),
         body: EvaluationBody,
@@ -59,7 +63,12 @@ export function evaluateRoute(
         const question = sent === undefined ? asked : { ...asked, books: await askedBooks(run, account.id, sent) };
         const evaluation = await evaluateProp(run, reader, question, bounds());
         if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
-        return evaluationOnWire(evaluation, question, moment);
+        const response = evaluationOnWire(evaluation, question, moment);
+        if (request.body.live !== true) return response;
+        // Of the past, and of a tier with a delay, no state of a running game is known.
+        if (asOf !== undefined || !opens('live', account.tier)) return { ...response, live: null };
+        const claim = { ...question, gameId: response.gameId };
+        return { ...response, live: liveOnWire(await live.now(run, now), claim, now) };
       };
       // An evaluation writes nothing. Without an idempotency key it holds no transaction: otherwise as many evaluations as
       // connections would block all other requests.

@@ -8,6 +8,7 @@ import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQue
 import { AtMyBooksShape, atMyBooksOnWire, LinkShape, type AtMyBooks } from '../members/at-my-books.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';
 import { ReasonShape } from '../members/shapes.ts';
+import { LiveShape } from '../live/live-shape.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
@@ -34,6 +35,7 @@ export const EvaluationBody = Type.Object({
   ),
   league: Type.Optional(Nullable(Words(LEAGUES, 'By default the league that the configuration names as default.'))),
   period: Type.Optional(Nullable(Words(WIRE_PERIODS, 'By default the full game, overtime included.'))),
+  live: Type.Optional(Type.Boolean({ description: 'Adds the member `live`.' })),
 });
 
 const OfferShape = Type.Object({
@@ -135,6 +137,7 @@ export const EvaluationShape = Type.Object(
     reason: ReasonShape,
     kelly: Probability('Full Kelly share of a bankroll at the best price; 0 without one, or if it has no edge.'),
     atMyBooks: Type.Optional(AtMyBooksShape),
+    live: Type.Optional(LiveShape),
   },
   { title: 'Evaluation', description: 'What one side of a line is worth, and why.' },
 );

@@ -14,9 +14,9 @@ const fieldsParam = <Field extends string>(fields: readonly Field[]) =>
 export const FieldsParam = fieldsParam(PICK_FIELDS);
 
 /** A member of a pick on a board. */
-export type BoardField = PickMember | 'now';
-/** For boards, whose picks say what can be taken of them. */
-export const BoardFieldsParam = fieldsParam<BoardField>([...PICK_FIELDS, 'now']);
+export type BoardField = PickMember | 'now' | 'live';
+/** For boards, whose picks say what can be taken of them and what they are worth in a running game. */
+export const BoardFieldsParam = fieldsParam<BoardField>([...PICK_FIELDS, 'now', 'live']);
 
 /** Each pick with the requested members; all of them without `fields`. The price at the caller's books stays. */
 export function withFields(
@@ -28,6 +28,7 @@ export function withFields(
   return picks.map((pick) => ({
     ...Object.fromEntries(asked.map((field) => [field, pick[field]])),
     ...('now' in pick && fields.includes('now') && { now: pick.now }),
+    ...('live' in pick && fields.includes('live') && { live: pick.live }),
     ...('atMyBooks' in pick && { atMyBooks: pick.atMyBooks }),
   }));
 }

@@ -1,7 +1,8 @@
 import type { BookChoice } from '../../preferences/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { gamesKnown, type Game } from '../../league/index.ts';
-import { offersNow, type PricedClaim, type ScoringBounds } from '../../scoring/index.ts';
+import { liveOnWire } from '../live/live-shape.ts';
+import { offersNow, type LiveGame, type LiveGames, type PricedClaim, type ScoringBounds } from '../../scoring/index.ts';
 import { topPicks, type AskedBoard, type TopPicksQuestion } from '../boards/top-picks.ts';
 import { atMyBooksOnWire } from '../members/at-my-books.ts';
 import type { PickOnWire } from '../members/pick.ts';
@@ -18,6 +19,8 @@ export interface PicksNowQuestion extends TopPicksQuestion {
   readonly books?: BookChoice | undefined;
   /** The boards that are read if nothing of the others is found. */
   readonly orElse?: readonly AskedBoard[] | undefined;
+  /** The running games, for a caller who sees them; undefined: each pick's `live` is null. */
+  readonly live?: LiveGames | undefined;
   /** What makes a price doubtful. */
   readonly bounds: ScoringBounds;
 }
@@ -38,7 +41,8 @@ export async function picksNow(db: Queryable, question: PicksNowQuestion): Promi
   const picks = await topPicks(db, state === undefined ? question : { ...question, count: MOST_PICKS });
   const games = await gamesOf(db, picks, at);
   const asked = picks.filter((pick) => state === undefined || stateOf(pick, games.get(pick.gameId), now) === state);
-  const found = (await withNow(db, asked, games, { at, now, books, bounds }))
+  const running = (await question.live?.now(db, question.now)) ?? NONE;
+  const found = (await withNow(db, asked, games, { at, now, books, bounds, running }))
     .filter((pick) => state !== 'upcoming' || books === undefined || !NOT_OFFERED.includes(pick.now.state))
     .slice(0, count);
   const { orElse, ...rest } = question;
@@ -56,11 +60,13 @@ export async function openPicksNow(
   const open = picks.filter(({ outcome }) => outcome === null);
   if (open.length === 0) return new Map();
   const games = await gamesOf(db, open, at);
-  const found = await withNow(db, open, games, { at, now, bounds, books: undefined });
+  const found = await withNow(db, open, games, { at, now, bounds, books: undefined, running: NONE });
   return new Map(found.map((pick) => [pick.id, pick.now]));
 }
 
 type Games = ReadonlyMap<number, Game>;
+type Running = ReadonlyMap<number, LiveGame>;
+const NONE: Running = new Map();
 
 async function gamesOf(db: Queryable, picks: readonly PickOnWire[], at: Date): Promise<Games> {
   const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
@@ -71,7 +77,13 @@ async function withNow(
   db: Queryable,
   picks: readonly PickOnWire[],
   games: Games,
-  { at, now, books, bounds }: Moments & Pick<PicksNowQuestion, 'books' | 'bounds'>,
+  {
+    at,
+    now,
+    books,
+    bounds,
+    running,
+  }: Moments & Pick<PicksNowQuestion, 'books' | 'bounds'> & { readonly running: Running },
 ): Promise<BoardPick[]> {
   // Nothing is offered of a game that has begun; at some books its last prices are told.
   const priced = picks.filter(
@@ -88,6 +100,7 @@ async function withNow(
     return {
       ...pick,
       now: pickNow(pick, games.get(pick.gameId), ofPick, { at, now }),
+      live: running.has(pick.gameId) && pick.outcome === null ? liveOnWire(running, claimOf(pick), now) : null,
       ...(books !== undefined && { atMyBooks: atMyBooksOnWire(ofPick.onLine) }),
     };
   });

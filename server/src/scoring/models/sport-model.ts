@@ -9,7 +9,20 @@ import type {
   Submission,
 } from '../../league/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { BookQuote, Evaluation, JointConstants, Leg, LegOwner } from '../../model/index.ts';
+import type {
+  BookQuote,
+  DependenceOf,
+  Evaluation,
+  GameSoFar,
+  JointConstants,
+  Leg,
+  LegOwner,
+  LiveConstants,
+  LiveJoint,
+  LiveLaw,
+  PlayerSoFar,
+  Pregame,
+} from '../../model/index.ts';
 import type { GameLine } from '../../odds/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
 
@@ -47,6 +60,18 @@ export interface SportModel<Constants extends FittedConstants = FittedConstants,
   project(background: Background<Constants, World>, player: PlayerInGame): ProjectedPlayer;
   /** Who starts for both teams of a game; empty where the model does not say. */
   teamStarts(background: Background<Constants, World>, game: Game): readonly TeamStarts[];
+  /** Probabilities while a game runs. Left out: the sport has none, because no states of running games are on record. */
+  readonly live?: LiveModel;
+}
+
+/** A sport's probabilities while a game runs. */
+export interface LiveModel {
+  /** The constants that may price running games of a day, fitted on earlier days; undefined where there are none. */
+  constantsFor(league: League, day: Day): LiveConstants | undefined;
+  /** How a player's game may end, from what was known before it and the figures so far. */
+  law(pregame: Pregame, player: PlayerSoFar, game: GameSoFar, constants: LiveConstants): LiveLaw;
+  /** That all legs of a slip win. */
+  joint(legs: readonly Leg[], dependenceOf: DependenceOf): LiveJoint;
 }
 
 /** The model's state from all games before a day, as known at a moment. Immutable once returned. */
@@ -112,6 +137,11 @@ export interface ProjectedPlayer {
   readonly minutes: number;
   /** Undefined if the constants do not price the stat over the period. */
   price(prop: PropQuotes): PricedStat | undefined;
+  /**
+   * What was known before the start, as plain data: the projection, moved by what was said of the stats that books quote.
+   * Left out: the sport has no probabilities while a game runs.
+   */
+  pregame?(quoted: readonly PricedStat[]): Pregame;
 }
 
 /** A stat to be priced, with all valid quotes of it. */

@@ -49,6 +49,8 @@ export function hockeySlateOf(league: HockeyLeague, day: Day, detail: Detail): S
       ...finalBoxScores(played.game, times, hockeyLines(played), correctedHockey),
     ]),
     shotCharts: [],
+    // No chance of a running game is fitted for hockey.
+    runningBetween: () => [],
   };
 }
 

@@ -7,11 +7,13 @@ import type {
   GameLineFact,
   PlayerFact,
   QuoteSetFact,
+  RunningGameFact,
   ShotChartFact,
   TeamFact,
 } from '../../sources/facts.ts';
 import { corrected, linesOf, scoreOf, shotChart, timetableOf } from '../games/box-facts.ts';
 import { finalBoxScores, postponementFacts, runningBoxScores, stateFacts } from '../games/game-facts.ts';
+import { runningGames } from '../games/running.ts';
 import { fixturesOf, type Fixture } from './calendar.ts';
 import { playGame } from '../games/game.ts';
 import { boostedPlayers } from '../prices/boosts.ts';
@@ -34,7 +36,11 @@ export interface Facts {
   readonly quoteSets: readonly QuoteSetFact[];
   readonly boxScores: readonly BoxScoreFact[];
   readonly shotCharts: readonly ShotChartFact[];
+  readonly runningGames: readonly RunningGameFact[];
 }
+
+/** States of running games after a moment and up to another: there are too many of a day to make all at once. */
+export type RunningBetween = (since: Date, until: Date) => readonly RunningGameFact[];
 
 /** Additional facts of a day: quotes, and box scores of running games. */
 export interface Detail {
@@ -44,7 +50,7 @@ export interface Detail {
 }
 
 /** Everything but teams and players. */
-export type Slate = Omit<Facts, 'teams' | 'players'>;
+export type Slate = Omit<Facts, 'teams' | 'players' | 'runningGames'> & { readonly runningBetween: RunningBetween };
 
 /** All facts of one game day's games except the schedule; a function of the league and the day only. */
 export function slateOf(league: League, day: Day, detail: Detail): Slate {
@@ -78,6 +84,8 @@ export function slateOf(league: League, day: Day, detail: Detail): Slate {
       ...(detail.live ? runningBoxScores(game.game, times, linesOf(game)) : []),
       ...finalBoxScores(game.game, times, linesOf(game), corrected),
     ]),
+    runningBetween: (since, until) =>
+      detail.live ? timed.flatMap(([game, times]) => runningGames(game, times, since, until)) : [],
     shotCharts: (league.rules.exhibition === null ? timed : []).map(([game, times]) => shotChart(game, times)),
   };
 }

@@ -68,7 +68,7 @@ function readAction(league: League, node: Node): Action {
 }
 
 /** "PT11M58.00S": seconds left, fractions included. */
-function clockSeconds(league: League, node: Node): number {
+export function clockSeconds(league: League, node: Node): number {
   const match = /^PT(\d{2})M(\d{2}(?:\.\d+)?)S$/.exec(text(node));
   if (match === null) throw new Unreadable(node, 'is no game clock');
   const seconds = Number(match[1]) * 60 + Number(match[2]);

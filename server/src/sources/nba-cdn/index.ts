@@ -2,6 +2,7 @@ import { readJson } from '../reading/responses.ts';
 import { servedAs, servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type SourceResponse, type Reading, type Source } from '../source.ts';
 import { firstRequests } from './requests.ts';
+import { readRunning } from './read-running.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readPeriods } from './read-periods.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -11,6 +12,7 @@ import { readShots } from './read-shots.ts';
 const READERS = {
   schedule: readSchedule,
   scoreboard: readScoreboard,
+  running: readRunning,
   'box-score': readBoxScore,
   lineup: readBoxScore,
   periods: readPeriods,
@@ -20,7 +22,7 @@ const READERS = {
 /** The league's own live files: schedule, scores, box scores, play-by-play. */
 export const nbaCdn: Source = {
   name: 'nba-cdn',
-  serves: ['games', 'scores', 'box-scores', 'shots', 'lineups', 'availability'],
+  serves: ['games', 'scores', 'running', 'box-scores', 'shots', 'lineups', 'availability'],
   leagues: servedLeagues('nba-cdn'),
   reads: Object.keys(READERS),
   origins: [...new Set(servedLeagues('nba-cdn').map((league) => servedAs('nba-cdn', league).origin))],
@@ -28,7 +30,7 @@ export const nbaCdn: Source = {
     numbering: 'league',
     schedule: 'every 1h, every 2m from 1h before to 5h after start',
     staleAfterSeconds: 2 * HOUR_SECONDS,
-    serves: ['games', 'scores', 'box-scores', 'shots', 'lineups'],
+    serves: ['games', 'scores', 'running', 'box-scores', 'shots', 'lineups'],
   },
   paid: false,
   requests: firstRequests,

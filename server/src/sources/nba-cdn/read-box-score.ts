@@ -88,7 +88,8 @@ function teamLines(league: League, { node, team, points }: Side, periods: number
   return lines;
 }
 
-function boxLine(league: League, player: Node, team: string): BoxLineFact | undefined {
+/** A player's line; undefined for one who has not played. */
+export function boxLine(league: League, player: Node, team: string): BoxLineFact | undefined {
   const played = text(member(player, 'played'));
   if (played === '0') return undefined;
   if (played !== '1') throw new Unreadable(member(player, 'played'), 'is neither 1 nor 0');

@@ -27,6 +27,8 @@ export function firstRequests({ kind, league, games, asOf }: Need): SourceReques
       return [ask(league, 'schedule', '/staticData/scheduleLeagueV2.json')];
     case 'scores':
       return [ask(league, 'scoreboard', `/liveData/scoreboard/todaysScoreboard_${names.idPrefix}.json`)];
+    case 'running':
+      return known.map((game) => ask(league, 'running', boxScorePath(game), { game }));
     case 'box-scores':
       return known.flatMap((game) => [
         ask(league, 'box-score', boxScorePath(game), { game }),

@@ -80,6 +80,7 @@ function noFacts(): Growing<Facts> {
     scores: [],
     players: [],
     boxScores: [],
+    runningGames: [],
     periodLines: [],
     periodTimes: [],
     shotCharts: [],

@@ -18,6 +18,7 @@ import {
   bdlPeriod,
   bdlProps,
   BDL_GAME,
+  cdnRunning,
   cdnScoreboard,
   ESPN_ABOUT,
   espnInjuries,
@@ -125,6 +126,7 @@ function cdnCases(): Case[] {
   const games = { games: ['0022000001'] };
   const [box, periods] = source.requests(need('box-scores', '2020-12-22', games));
   const [shots] = source.requests(need('shots', '2020-12-22', games));
+  const [running] = source.requests(need('running', '2020-12-22', games));
   const [schedule] = source.requests(need('games', '2023-12-01'));
   const [scoreboard] = source.requests(need('scores', '2020-12-22'));
   const whole = source.read(responseTo(box, recorded('nba-cdn', 'boxscore_0022000001.json'))).facts.boxScores[0];
@@ -143,6 +145,7 @@ function cdnCases(): Case[] {
       text: recorded('nba-cdn', 'boxscore_0022000001.json'),
       units: null,
     },
+    { name: 'running game', source, request: required(running), text: cdnRunning({}), units: null },
     { name: 'periods', source, request: required(periods), text: plays, units: null, beside: periodsBeside(whole) },
     { name: 'shots', source, request: required(shots), text: plays, units: null, beside: chartBeside(whole) },
     {

@@ -9,6 +9,7 @@ const EVENTS: Readonly<Record<Alert['on'], readonly [about: string, followed: st
   'price.available': ['a price', 'on what I follow', 'is available'],
   'line.moved': ['a line', 'on what I follow', 'moves'],
   'news.changed': ['the status of a player', 'I follow', 'changes'],
+  'bet.turning': ['one of my bets', 'or a pick I follow', 'turns while its game runs'],
   'bet.settled': ['one of my bets', '', 'is settled'],
 };
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import {
   checkedHockeyConstants,
+  checkedLiveConstants,
   type HockeyConstants,
+  type LiveConstants,
   type ModelConstants,
   readConstants,
 } from '../../../model/index.ts';
@@ -13,6 +15,10 @@ export const readConstantsFile = (file: string): Promise<ModelConstants> => read
 /** The same of hockey's. */
 export const readHockeyConstantsFile = (file: string): Promise<HockeyConstants> =>
   readFrom(file, (text) => checkedHockeyConstants(JSON.parse(text)));
+
+/** The same of running games. */
+export const readLiveConstantsFile = (file: string): Promise<LiveConstants> =>
+  readFrom(file, (text) => checkedLiveConstants(JSON.parse(text)));
 
 async function readFrom<Constants>(file: string, read: (text: string) => Constants): Promise<Constants> {
   try {

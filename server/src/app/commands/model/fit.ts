@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Day } from '../../../kernel/index.ts';
 import { sportOf, type League } from '../../../leagues/index.ts';
-import { type HockeySeasons, type Seasons, writeConstants } from '../../../model/index.ts';
+import { type HockeySeasons, type ModelConstants, type Seasons, writeConstants } from '../../../model/index.ts';
+import { OperatorError } from '../../../platform/index.ts';
 import { loadHockeySeasons, loadSeasons } from '../../../scoring/index.ts';
+import { readConstantsFile } from '../input/read-constants.ts';
 import { readDay, readSeason } from '../input/typed.ts';
 import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { peakMemoryMb } from '../output/peak-memory.ts';
@@ -21,6 +23,8 @@ interface FitOptions {
   readonly through?: string;
   readonly pricesUntil?: Day;
   readonly out?: string;
+  readonly live?: true;
+  readonly constants?: string;
 }
 
 export function addFit(program: Command): void {
@@ -34,15 +38,27 @@ export function addFit(program: Command): void {
       'learn the weights of the market from later seasons too, up to this day; nothing else is learned from them',
       readDay,
     )
+    .option('--live', 'fit what moves probabilities while a game runs, on box scores of periods')
+    .option(
+      '--constants <file>',
+      'for --live, what is expected before a game; default: the newest shipped constants of these seasons',
+    )
     .option(
       '--out <file>',
       'where to write; by default <league>-<season>.json, named for the first season it may price',
     )
-    .action(async ({ league: given, through, pricesUntil, out }: FitOptions) => {
+    .action(async (options: FitOptions) => {
+      const { league: given, through, pricesUntil, out, live } = options;
       const started = performance.now();
+      const before = await liveBefore(options);
       // The database is closed before the fit, which takes minutes and does not need it.
       const read = await withWorld(async ({ context }) => {
         const league = await leagueMeant(context, given);
+        if (live === true && sportOf(league).key === 'hockey')
+          throw new OperatorError(
+            'Of hockey nothing is fitted for running games.',
+            'Its data has no box scores of periods: leave --live out.',
+          );
         if (sportOf(league).key === 'hockey') {
           const hockey = await readSeasons(context, league, (question) => loadHockeySeasons(context.db, question));
           return { league, hockey: upTo(hockey, through, pricesUntil) };
@@ -52,12 +68,33 @@ export function addFit(program: Command): void {
         );
         return { league, seasons: upTo(seasons, through, pricesUntil) };
       });
-      const fitted = await fitOf(read, through);
+      const fitted =
+        live === true && read.hockey === undefined ? await liveOf(read, before) : await fitOf(read, through);
       const file = out ?? `${fitted.constants.version.replace(/\.\d+$/, '')}.json`;
       await writeFile(file, writeConstants(fitted.constants));
       process.stdout.write(fitted.report);
       report(fitted.constants, read.hockey ?? read.seasons, file, (performance.now() - started) / 1000);
     });
+}
+
+/** The options that belong to --live are refused elsewhere. */
+async function liveBefore({ live, constants, pricesUntil }: FitOptions): Promise<ModelConstants | undefined> {
+  if (live !== true && constants !== undefined)
+    throw new OperatorError('--constants is for --live alone.', 'Add --live, or leave --constants out.');
+  if (live === true && pricesUntil !== undefined)
+    throw new OperatorError('A fit for running games uses no prices.', 'Leave --prices-until out.');
+  return constants === undefined ? undefined : readConstantsFile(constants);
+}
+
+async function liveOf(
+  { league, seasons }: Read & { seasons: Seasons },
+  before: ModelConstants | undefined,
+): Promise<Fitted> {
+  const { fitLiveSeasons } = await tools();
+  const bar = progressLine('fitting', STEPS);
+  const constants = fitLiveSeasons(league, seasons, before, (step) => bar.step(step));
+  bar.end();
+  return { constants, report: '' };
 }
 
 type Read =

@@ -11,11 +11,15 @@ import {
   isThin,
   ladderSpan,
   legOf,
+  liveConstantsFor,
+  liveJoint,
+  liveLaw,
   logOddsAt,
   medianCount,
   movesOthers,
   newWorld,
   overProbability,
+  pregameOf,
   price,
   probabilityInterval,
   project,
@@ -28,11 +32,12 @@ import {
   type Leg,
   type LegOwner,
   type ModelConstants,
+  type Pregame,
   type Priced,
   type Projection,
   type World,
 } from '../../../model/index.ts';
-import { FITTED_COUNTS } from '../../../sports/basketball/index.ts';
+import { FITTED_COUNTS, isFitted } from '../../../sports/basketball/index.ts';
 import type { Period, Stat } from '../../../sports/index.ts';
 import { isWhole, playedGame } from './played-game.ts';
 import { readGame } from './read-game.ts';
@@ -59,6 +64,7 @@ export const basketballModel: SportModel<ModelConstants, World> = {
   advance: (world, day, games) => advance(world, day, games.map((game) => playedGame(game)).filter(isWhole)),
   project: (background, player) => new BasketballPlayer(projectionOf(background, player), background.constants),
   teamStarts,
+  live: { constantsFor: liveConstantsFor, law: liveLaw, joint: liveJoint },
 };
 
 function projectionOf(background: BasketballBackground, player: PlayerInGame): Projection {
@@ -102,6 +108,16 @@ class BasketballPlayer implements ProjectedPlayer {
     const informed = others && (() => informedOf(this.#projection, others, this.#constants));
     const priced = price(this.#projection, stat, period, quotes, this.#constants, unpriced, informed);
     return priced && new BasketballStat(priced, this.#constants);
+  }
+
+  /** Each stat's mean follows from what was said of the half line below its median, where half of the outcomes lie. */
+  pregame(quoted: readonly PricedStat[]): Pregame {
+    const published = quoted.flatMap((priced) => {
+      const { stat, period } = priced;
+      const line = Math.max(0.5, priced.median() - 0.5);
+      return isFitted(stat) && period === 'Full' ? [{ stat, line, over: priced.overProbability(line) }] : [];
+    });
+    return pregameOf(this.#projection, this.#constants, published);
   }
 }
 
