@@ -11,6 +11,7 @@ export {
   impliedProbability,
   noVigOver,
 } from '../../server/src/kernel/odds.ts';
+export { PRICE_COLUMNS } from '../../server/src/research/prices/price-columns.ts';
 export { marketsOf } from '../../server/src/sports/markets.ts';
 export { PERIODS, type Period } from '../../server/src/sports/periods.ts';
 export { STAT_NAMES, STATS, statsIn, type Stat } from '../../server/src/sports/stats.ts';

@@ -257,6 +257,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/odds/books/exchanges.ts',
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
+    'server/src/research/prices/price-columns.ts',
     'server/src/sports/markets.ts',
     'server/src/sports/periods.ts',
     'server/src/sports/stats.ts',

@@ -98,7 +98,7 @@ test('the price screens show both books with price, age, stakes and link, at 144
   ]);
   assert.equal(file.suggestedFilename(), `prices-low-hold-${STAGED_DAY}.csv`);
   const [columns, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  assert.match(columns ?? '', /^Game day,League,Game,Player,Stat,Period,Over line,/);
+  assert.match(columns ?? '', /^league,gameId,gameDate,tipOff,.*,playerName,stat,period,overBook,overLine,overPrice,/);
   assert.ok(lines.length > 60, `${lines.length} rows`);
   assert.ok(lines.every((line) => line.split(',').length === columns?.split(',').length));
   await page.reload();

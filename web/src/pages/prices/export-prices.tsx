@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
-import type { PriceRow, PriceSide, PricesPage } from '../../api/types.ts';
-import { bookName, statLabel } from '../../format.ts';
+import type { PricesPage } from '../../api/types.ts';
+import { PRICE_COLUMNS } from '../../kernel.ts';
 import { csvOf } from '../../parts/files/csv.ts';
 import { download } from '../../parts/files/download.ts';
 import { strings } from './strings.ts';
@@ -15,7 +15,7 @@ interface ExportPricesProps {
   readonly name: string;
 }
 
-/** Exports all rows of a screen, with the moment of each price. Missing pages are read first. */
+/** Exports all rows of a screen by the service's columns. Missing pages are read first. */
 export function ExportPrices({ of, name }: ExportPricesProps) {
   const { mutate, isPending, isError } = useMutation({
     mutationFn: async () => {
@@ -23,7 +23,9 @@ export function ExportPrices({ of, name }: ExportPricesProps) {
       // oxlint-disable-next-line no-await-in-loop -- each page names the next one
       while (read.hasNextPage) read = await read.fetchNextPage({ throwOnError: true });
       const rows = read.data?.pages.flatMap(({ items }) => items) ?? [];
-      download(`${name}.csv`, new Blob([csvOf([words.columns, ...rows.map(cellsOf)])], { type: 'text/csv' }));
+      const cells = rows.map((row) => PRICE_COLUMNS.map(({ of: cellOf }) => textOf(cellOf(row))));
+      const table = csvOf([PRICE_COLUMNS.map((column) => column.name), ...cells]);
+      download(`${name}.csv`, new Blob([table], { type: 'text/csv' }));
     },
   });
   if ((of.data?.pages[0]?.items.length ?? 0) === 0) return null;
@@ -34,20 +36,5 @@ export function ExportPrices({ of, name }: ExportPricesProps) {
   );
 }
 
-const sideOf = (side: PriceSide | null): (string | number)[] =>
-  side === null ? ['', '', '', ''] : [side.line, side.price, bookName(side.book), side.quotedAt];
-
-function cellsOf(row: PriceRow): (string | number)[] {
-  const { gameDate, league, awayTeamAbbr, homeTeamAbbr, playerName, stat, period, over, under, stakes } = row;
-  return [
-    ...[gameDate, league, strings.matchup(awayTeamAbbr, homeTeamAbbr), playerName, statLabel(stat), period ?? ''],
-    ...sideOf(over),
-    ...sideOf(under),
-    row.edge,
-    ...(stakes === null ? ['', ''] : [stakes.over, stakes.under]),
-    row.gap?.probability ?? '',
-    row.reference?.probability ?? '',
-    row.isStale ? words.yes : '',
-    row.isSuspect ? words.yes : '',
-  ];
-}
+const textOf = (cell: string | number | boolean | null): string | number =>
+  typeof cell === 'boolean' ? String(cell) : (cell ?? '');

@@ -74,13 +74,6 @@ export const strings = {
     button: 'Export CSV',
     busy: 'Exporting…',
     failed: 'Export failed. Try again',
-    yes: 'yes',
-    columns: [
-      ...['Game day', 'League', 'Game', 'Player', 'Stat', 'Period'],
-      ...['Over line', 'Over price', 'Over book', 'Over quoted at'],
-      ...['Under line', 'Under price', 'Under book', 'Under quoted at'],
-      ...['Edge', 'Over stake', 'Under stake', 'Both win', 'Reference', 'Others moved', 'Too good?'],
-    ],
   },
   lead: {
     period: (from: string, to: string, games: number) => `${from} to ${to} · ${plural(games, 'game')}`,
