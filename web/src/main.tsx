@@ -6,6 +6,7 @@ import { Problem, Unreachable } from './api/requests/problem.ts';
 import { serviceFacts } from './api/reads.ts';
 import { beginSession, whenLeaving } from './api/session/session.ts';
 import { Explanations } from './parts/explain.tsx';
+import { keepOfflinePage } from './offline-page.ts';
 import { router } from './router.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -53,3 +54,4 @@ createRoot(root).render(
     <Dashboard />
   </StrictMode>,
 );
+keepOfflinePage();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -89,6 +90,17 @@ test('robots.txt is served as text', async (t) => {
   const fields = rules.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   assert.equal(fields[0], 'User-agent: *');
   for (const field of fields.slice(1)) assert.match(field, /^(Allow|Disallow): \//);
+});
+
+test('the name of what the service worker keeps has the hash of the files, so that a changed page is fetched again', async () => {
+  const web = join(import.meta.dirname, '../../../web/public');
+  const worker = await readFile(join(web, 'service-worker.js'), 'utf8');
+  const hash = createHash('sha256');
+  const [, list = ''] = /FILES = \[(.*)\]/.exec(worker) ?? [];
+  const files = Array.from(list.matchAll(/'\/([^']+)'/g), ([, path = '']) => path);
+  assert.ok(files.includes('offline.html'));
+  for (const path of files) hash.update(await readFile(join(web, path)));
+  assert.equal(/KEPT = '([^']+)'/.exec(worker)?.[1], `offline-${hash.digest('hex').slice(0, 8)}`);
 });
 
 test('without a build there is no dashboard', async (t) => {

@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { prepareFile, sendPrepared, serveFile, type Api, type Prepared } from '../platform/http/index.ts';
+import {
+  prepareFile,
+  sendPrepared,
+  serveFile,
+  type Api,
+  type FileOptions,
+  type Prepared,
+} from '../platform/http/index.ts';
 
 /**
  * Only own-origin scripts, styles and other content, none inline. Styles set through the DOM are not covered by the
@@ -18,8 +25,12 @@ export const DASHBOARD_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // For the address of the service worker alone (web/src/offline-page.ts).
+  'trusted-types service-worker',
 ].join('; ');
+
+/** The service worker asks the service for pages, and does nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** The file names contain a hash of the content. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -37,7 +48,7 @@ export function dashboard(api: Api, { dist, baseUrl }: { readonly dist: string; 
   const hidden = { schema: { hide: true } };
   for (const path of filesOf(dist)) {
     const file = readBuilt(join(dist, path));
-    serveFile(api, `/${path}`, file, path.startsWith('assets/') ? { cacheControl: FOREVER } : {});
+    serveFile(api, `/${path}`, file, optionsOf(path));
   }
   // Link previews need the picture's whole address.
   const html = readFileSync(join(dist, 'index.html'), 'utf8').replace(
@@ -54,6 +65,12 @@ export function dashboard(api: Api, { dist, baseUrl }: { readonly dist: string; 
   for (const path of ['/', `/:page(^(?!${NO_PAGES}$)[^/]+)`, `/:page(^(?!${NO_PAGES}$)[^/]+)/*`])
     api.get(path, hidden, show);
   return true;
+}
+
+function optionsOf(path: string): FileOptions {
+  if (path.startsWith('assets/')) return { cacheControl: FOREVER };
+  if (path.endsWith('.html')) return { headers: { 'content-security-policy': DASHBOARD_POLICY } };
+  return path === 'service-worker.js' ? { headers: { 'content-security-policy': WORKER_POLICY } } : {};
 }
 
 /** Paths of the files in the folder, without the page and hidden files. */

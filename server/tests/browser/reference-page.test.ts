@@ -42,7 +42,7 @@ test('the reference shows guides, three samples per operation and search, sends 
   for (const [label, part] of [
     ['curl', 'curl'],
     ['TypeScript', "from '@prop-pick/client'"],
-    ['Python', 'from urllib.request import'],
+    ['Python', 'from prop_pick import PropPick'],
   ] as const) {
     await operation.getByRole('button', { name: /code sample language/ }).click();
     await page.getByRole('option', { name: label }).click();

@@ -26,7 +26,7 @@ export {
   unavailable,
   type ProblemSlug,
 } from './responses/problems.ts';
-export { prepareFile, REVALIDATED, serveFile } from './responses/serve-files.ts';
+export { prepareFile, REVALIDATED, serveFile, type FileOptions } from './responses/serve-files.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
 export { readAs } from './input/validate.ts';
 export { NotAllowed, readText } from './input/typed-text.ts';

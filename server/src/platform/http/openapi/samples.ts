@@ -1,18 +1,5 @@
-import type { CodeSample, DescribedApi, OperationPart, Shape } from './shapes.ts';
-
-interface Sampled {
-  readonly baseUrl: string;
-  readonly method: string;
-  /** With placeholders, as the client package names it. */
-  readonly path: string;
-  readonly pathParams: Readonly<Record<string, unknown>>;
-  /** Required parameters only. */
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly credential: 'apiKey' | 'accessToken' | 'opsToken' | undefined;
-  readonly body: { readonly type: string; readonly example: unknown } | undefined;
-  /** The response's type; undefined without a body. */
-  readonly accept: string | undefined;
-}
+import { inPython } from './python-sample.ts';
+import type { CodeSample, DescribedApi, OperationPart, Sampled, Shape } from './shapes.ts';
 
 /**
  * Adds a sample in curl, TypeScript and Python to every operation. Examples of optional parameters are removed: the page
@@ -37,7 +24,7 @@ export function addSamples(api: DescribedApi, baseUrl: string): void {
 }
 
 function sampledOf(operation: OperationPart, at: Pick<Sampled, 'baseUrl' | 'method' | 'path'>): Sampled {
-  const { parameters = [], security = [], requestBody, responses } = operation;
+  const { operationId = '', parameters = [], security = [], requestBody, responses } = operation;
   const valuesIn = (place: string): Record<string, unknown> =>
     Object.fromEntries(
       parameters
@@ -50,6 +37,7 @@ function sampledOf(operation: OperationPart, at: Pick<Sampled, 'baseUrl' | 'meth
   const kinds = security.flatMap((each) => Object.keys(each));
   return {
     ...at,
+    operationId,
     pathParams: valuesIn('path'),
     query: valuesIn('query'),
     credential: (['apiKey', 'opsToken', 'accessToken'] as const).find((kind) => kinds.includes(kind)),
@@ -140,36 +128,4 @@ function literal(value: unknown): string {
     ([name, each]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)}: ${literal(each)}`,
   );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-/** With Python's standard library alone. */
-function inPython(sampled: Sampled): string {
-  const { method, credential, body, accept } = sampled;
-  const headers = [
-    ...(credential === 'apiKey' ? ["'X-API-Key': key"] : []),
-    ...(credential === 'accessToken' || credential === 'opsToken' ? ["'Authorization': f'Bearer {token}'"] : []),
-    ...(body === undefined ? [] : [`'Content-Type': '${body.type}'`]),
-  ];
-  const given = [
-    `    '${urlOf(sampled)}'`,
-    ...(method === 'GET' ? [] : [`    method='${method}'`]),
-    ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}}`]),
-    ...(body === undefined ? [] : [`    data=r'''${bodyText(body, 2)}'''.encode()`]),
-  ];
-  return [
-    ...(accept !== undefined && isJson(accept) ? ['import json'] : []),
-    'from urllib.request import Request, urlopen',
-    '',
-    ...(credential === undefined ? [] : [`${credential === 'apiKey' ? 'key' : 'token'} = '…'`]),
-    `request = Request(\n${given.join(',\n')},\n)`,
-    'with urlopen(request) as response:',
-    ...printed(accept),
-  ].join('\n');
-}
-
-function printed(accept: string | undefined): string[] {
-  if (accept === undefined) return ['    print(response.status)'];
-  if (isJson(accept)) return ['    print(json.load(response))'];
-  if (accept === 'text/event-stream') return ['    for line in response:', '        print(line.decode(), end="")'];
-  return ['    print(response.read().decode())'];
 }

@@ -51,6 +51,22 @@ export interface CodeSample {
   readonly source: string;
 }
 
+/** What a sample is made of. */
+export interface Sampled {
+  readonly operationId: string;
+  readonly baseUrl: string;
+  readonly method: string;
+  /** With placeholders, as the client package names it. */
+  readonly path: string;
+  readonly pathParams: Readonly<Record<string, unknown>>;
+  /** Required parameters only. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly credential: 'apiKey' | 'accessToken' | 'opsToken' | undefined;
+  readonly body: { readonly type: string; readonly example: unknown } | undefined;
+  /** The response's type; undefined without a body. */
+  readonly accept: string | undefined;
+}
+
 export interface OperationPart {
   summary?: string;
   operationId?: string;

@@ -20,7 +20,7 @@ export const prepareFile = (name: string, bytes: Buffer | string): Prepared =>
 /** Caches store the response and revalidate it with its ETag before each use. */
 export const REVALIDATED = 'public, no-cache';
 
-interface FileOptions {
+export interface FileOptions {
   readonly cacheControl?: `public, ${string}`;
   readonly headers?: Readonly<Record<string, string>>;
 }
