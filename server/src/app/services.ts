@@ -1,7 +1,7 @@
 import { openAccounts } from '../accounts/index.ts';
 import { openAlerts, watchedBy } from '../alerts/index.ts';
 import { betsModule, openStakes } from '../bets/index.ts';
-import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
+import { combosModule, configuredPayouts, configuredShares, ENTRIES_SECTION, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import { scoresNewsAtOnce } from '../cycle/index.ts';
 import {
@@ -106,6 +106,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     bounds: () => boundsIn(configuration),
     profile: () => configuredProfile(configuration),
     payouts: (house) => configuredPayouts(configuration, house),
+    shares: () => configuredShares(configuration),
     archive: archivePlace(settings, {
       firstKept: () => firstKeptOf(context, configuration),
       now: () => context.clock.now(),
@@ -130,6 +131,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     LIMITS_SECTION,
     MARKET_SECTION,
     PICKEM_SECTION,
+    ENTRIES_SECTION,
     RECORD_SECTION,
     RESEARCH_SECTION,
     RATINGS_SECTION,

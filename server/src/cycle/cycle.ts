@@ -1,3 +1,4 @@
+import type { EntryShares } from '../combos/index.ts';
 import type { HousePayouts, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
@@ -12,5 +13,7 @@ export interface Cycle {
   readonly bounds: () => ScoringBounds;
   /** The payouts of a pick’em house; the shipped ones if omitted. */
   readonly payouts?: (house: string) => HousePayouts | undefined;
+  /** The shares of published entries; the standard ones if omitted. */
+  readonly shares?: () => EntryShares;
   readonly profile: () => SettlementProfile;
 }

@@ -19,8 +19,8 @@ interface OneDay {
 
 /** Scores a day, or some of its games, and publishes what changed. Returns its figures. */
 export async function publishOneDay(ctx: Context, cycle: Cycle, day: OneDay) {
-  const { origin, worlds, bounds, payouts } = cycle;
-  const settings = { origin, worlds, bounds: bounds(), ...(payouts && { payouts }) };
+  const { origin, worlds, bounds, payouts, shares } = cycle;
+  const settings = { origin, worlds, bounds: bounds(), ...(payouts && { payouts }), ...(shares && { shares }) };
   const { slate, publication } = await publishDay(ctx, { ...settings, ...day });
   return {
     date: day.date,

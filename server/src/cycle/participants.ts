@@ -1,5 +1,5 @@
 import { firstUngraded, settleBets } from '../bets/index.ts';
-import { draftEntries, firstUngradedEntry, publishEntries, settleEntries } from '../combos/index.ts';
+import { draftEntries, firstUngradedEntry, publishEntries, settleEntries, type EntryShares } from '../combos/index.ts';
 import type { Day, HousePayouts, Origin } from '../kernel/index.ts';
 import type { NewsCause } from '../league/index.ts';
 import type { League } from '../leagues/index.ts';
@@ -22,6 +22,7 @@ export interface BoardToPublish {
   readonly worlds: WorldStore;
   readonly bounds: ScoringBounds;
   readonly payouts: (house: string) => HousePayouts | undefined;
+  readonly shares: () => EntryShares;
 }
 
 /** Called in the publishing transaction before the picks are published; what it returns, after them. */

@@ -1,4 +1,4 @@
-import { shippedPayouts } from '../combos/index.ts';
+import { ENTRY_SHARES, shippedPayouts, type EntryShares } from '../combos/index.ts';
 import type { Day, HousePayouts, Origin } from '../kernel/index.ts';
 import { holdNews, newsTurn, type NewsCause } from '../league/index.ts';
 import type { League } from '../leagues/index.ts';
@@ -29,6 +29,8 @@ export interface DayToPublish {
   readonly bounds?: ScoringBounds;
   /** The configured payouts of a pick’em house; default: the shipped ones. */
   readonly payouts?: (house: string) => HousePayouts | undefined;
+  /** The configured shares of published entries; default: the standard ones. */
+  readonly shares?: () => EntryShares;
 }
 
 export interface PublishedDay {
@@ -42,12 +44,20 @@ export interface PublishedDay {
  */
 export async function publishDay(
   ctx: Context,
-  { origin, worlds, bounds = SCORING_BOUNDS, payouts = shippedPayouts, because, ...day }: DayToPublish,
+  {
+    origin,
+    worlds,
+    bounds = SCORING_BOUNDS,
+    payouts = shippedPayouts,
+    shares = () => ENTRY_SHARES,
+    because,
+    ...day
+  }: DayToPublish,
 ): Promise<PublishedDay> {
   const { db, clock } = ctx;
   const prepare = async () => {
     const slate = await scoreSlateInTurns(await loadSlate(db, { ...day, asOf: clock.now() }, worlds), bounds);
-    const board = { ...day, origin, slate, worlds, bounds, payouts, ...(because && { because }) };
+    const board = { ...day, origin, slate, worlds, bounds, payouts, shares, ...(because && { because }) };
     const parts: Publish[] = [];
     // oxlint-disable-next-line no-await-in-loop
     for (const participant of PARTICIPANTS) if (participant.prepare) parts.push(await participant.prepare(ctx, board));

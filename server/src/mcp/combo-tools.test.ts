@@ -66,10 +66,15 @@ test('the record of entries tells all, each group, and how often legs were to hi
     refunded: 1,
     units: 1.5,
     expectedUnits: -0.2,
+    days: 2,
+    distinctLegs: 7,
+    legHits: 3,
+    expectedLegHits: 3.84,
     roi: null,
     roiInterval: null,
   };
-  const line = '5 entries: 2 paid, 2 lost, 1 refunded; +1.50 units, -0.20 expected';
+  const line =
+    '5 entries: 2 paid, 2 lost, 1 refunded; +1.50 units, -0.20 expected; 2 days and 7 distinct legs, of which 3 hit, 3.8 expected';
   const group = { ...figures, house: 'prizepicks', kind: 'Flex', legs: 3, roi: 0.3, roiInterval: [-0.5, 1.1] };
   const record = {
     ...figures,

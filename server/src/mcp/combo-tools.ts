@@ -67,8 +67,9 @@ export const publishedEntries = toolOf('getPicksPickemEntries', {
 type EntryRecord = ApiResponse<'getPicksPickemRecord'>;
 type Figures = EntryRecord | EntryRecord['groups'][number];
 
-const figures = ({ entries, won, lost, refunded, units, expectedUnits, roi, roiInterval }: Figures): string =>
+const figures = ({ entries, won, lost, refunded, units, expectedUnits, roi, roiInterval, ...of }: Figures): string =>
   `${entries} entries: ${won} paid, ${lost} lost, ${refunded} refunded; ${signed(units)} units, ${signed(expectedUnits)} expected` +
+  `; ${of.days} days and ${of.distinctLegs} distinct legs, of which ${of.legHits} hit, ${of.expectedLegHits.toFixed(1)} expected` +
   (roi === null ? '' : `; for one staked ${signed(roi)}`) +
   (roiInterval === null ? '' : ` (95 %: ${roiInterval.map((end) => signed(end)).join(' to ')})`);
 
@@ -77,7 +78,7 @@ export const entryRecord = toolOf('getPicksPickemRecord', {
   title: 'The record of pick’em entries',
   description:
     'What the published pick’em entries came to at one unit each, beside what was expected of them, by house, kind and size, with 95 % intervals ' +
-    'and the calibration of the joint probabilities. Groups share legs and days. An interval that contains 0 does not show an edge.',
+    'and the calibration of the joint probabilities. Groups share legs and days: distinct legs and days say how much there is to judge by. An interval that contains 0 does not show an edge.',
   tell: (record) =>
     [
       `${record.origin}, ${figures(record)}.`,

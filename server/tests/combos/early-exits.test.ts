@@ -7,14 +7,21 @@ import { LEFT_EARLY } from '../../src/kernel/index.ts';
 import { ledgerDay, verifyLedger } from '../../src/record/index.ts';
 import { worldStore } from '../../src/scoring/index.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
-import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
+import { before, combosStage, DATE, NO_BOUNDS, TABLES, TIP_OFF } from './stage.ts';
 
 test('published entries follow their house’s rule of early exits, and the check of the ledger comes to the same payouts', async (t) => {
   const { db, ctx, league, gameId } = await combosStage(t);
   // Pick6 publishes no such rule.
   const payouts = (house: string) => (['prizepicks', 'underdog', 'pick6'].includes(house) ? TABLES : undefined);
   ctx.clock.set(before(30));
-  await publishDay(ctx, { league: 'Nba', date: DATE, origin: 'replay', worlds: worldStore(), payouts });
+  await publishDay(ctx, {
+    league: 'Nba',
+    date: DATE,
+    origin: 'replay',
+    worlds: worldStore(),
+    payouts,
+    shares: () => NO_BOUNDS,
+  });
   ctx.clock.set(before(-180));
   await addState(db, gameId, 'final', TIP_OFF, ctx.clock.now());
   // Every player leaves after the second period with few points and no rebound.

@@ -6,7 +6,7 @@ import { settleDays } from '../../src/cycle/index.ts';
 import type { Origin } from '../../src/kernel/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { addBoxScore, addGame, addQuote, addState } from '../support/small-league.ts';
-import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
+import { before, combosStage, DATE, NO_BOUNDS, TABLES, TIP_OFF } from './stage.ts';
 
 async function entriesStage(t: TestContext, houses: readonly string[] = ['prizepicks']) {
   const on = await combosStage(t);
@@ -14,7 +14,15 @@ async function entriesStage(t: TestContext, houses: readonly string[] = ['prizep
   const worlds = worldStore();
   const payouts = (house: string) => (houses.includes(house) ? TABLES : undefined);
   const question = (origin: Origin) =>
-    ({ league: 'Nba', date: DATE, origin, worlds, bounds: SCORING_BOUNDS, payouts }) as const;
+    ({
+      league: 'Nba',
+      date: DATE,
+      origin,
+      worlds,
+      bounds: SCORING_BOUNDS,
+      payouts,
+      shares: () => NO_BOUNDS,
+    }) as const;
   const draft = (now: Date, origin: Origin = 'replay') => draftEntries(db, question(origin), now);
   return {
     ...on,

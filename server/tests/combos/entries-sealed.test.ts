@@ -10,7 +10,7 @@ import { killAtEachStatement } from '../support/kill-at-each-statement.ts';
 import { holdings } from '../support/killed-database.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { columnsOf, leafPaths, undone } from '../support/undone.ts';
-import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
+import { before, combosStage, DATE, NO_BOUNDS, TABLES, TIP_OFF } from './stage.ts';
 
 const SCHEMAS = ['combos', 'ledger', 'picks', 'platform', 'research', 'settlement'];
 
@@ -41,7 +41,7 @@ test('sealed pick’em entries', async (t) => {
   const { db, ctx, league, gameId } = await combosStage(t);
   const worlds = worldStore();
   const payouts = (house: string) => (house === 'prizepicks' ? TABLES : undefined);
-  const about = { league: 'Nba', date: DATE, origin: 'replay', worlds, payouts } as const;
+  const about = { league: 'Nba', date: DATE, origin: 'replay', worlds, payouts, shares: () => NO_BOUNDS } as const;
   const settle = (doomed: Database) => settleDays({ ...ctx, db: doomed }, { league: 'Nba', from: DATE, to: DATE });
   const sealedAs = async (kind: string): Promise<number> => {
     const text = 'select count(*)::int as n from ledger.entry where kind = $1';

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { publishDay, settleDays } from '../../src/cycle/index.ts';
-import { combosModule, type EntryDocument, type EntryGradeDocument } from '../../src/combos/index.ts';
+import {
+  combosModule,
+  draftEntries,
+  ENTRY_SHARES,
+  type EntryDocument,
+  type EntryGradeDocument,
+} from '../../src/combos/index.ts';
 import { settleEntry, type Origin, type Outcome } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { checkEntries } from '../../src/record/ledger/check-entries.ts';
@@ -13,13 +19,20 @@ import { testServer } from '../support/http.ts';
 import { asOwner } from '../support/ledger-responses.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
-import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
+import { before, combosStage, DATE, NO_BOUNDS, TABLES, TIP_OFF } from './stage.ts';
 
 interface Published {
   readonly entries: readonly {
     readonly hash: string;
     readonly kind: 'AllOrNothing' | 'Flexible';
-    readonly legs: readonly { readonly outcome: Outcome | null }[];
+    readonly legs: readonly {
+      readonly playerId: number;
+      readonly stat: string;
+      readonly line: number;
+      readonly direction: string;
+      readonly probability: number;
+      readonly outcome: Outcome | null;
+    }[];
     readonly pays: number | null;
   }[];
 }
@@ -30,6 +43,10 @@ interface Summary {
   readonly refunded: number;
   readonly pending: number;
   readonly units: number;
+  readonly days: number;
+  readonly distinctLegs: number;
+  readonly legHits: number;
+  readonly expectedLegHits: number;
   readonly calibration: readonly { readonly entries: number }[];
   readonly groups: readonly { readonly legs: number; readonly units: number }[];
 }
@@ -56,7 +73,8 @@ test('published pick’em entries', async (t) => {
   });
   const get = async <Body>(path: string, tier: 'Free' | 'Pro' | 'Sharp' = 'Sharp'): Promise<Body> =>
     (await getAs(api, tier, path)).json();
-  const score = (origin: Origin = 'replay') => publishDay(ctx, { league: 'Nba', date: DATE, origin, worlds, payouts });
+  const score = (origin: Origin = 'replay') =>
+    publishDay(ctx, { league: 'Nba', date: DATE, origin, worlds, payouts, shares: () => NO_BOUNDS });
   const settle = () => settleDays(ctx, { league: 'Nba', from: DATE, to: DATE });
   const download = async () =>
     [await get<LedgerChain>('/picks/ledger'), await get<LedgerDay>(`/picks/ledger/${DATE}`)] as const;
@@ -134,6 +152,27 @@ test('published pick’em entries', async (t) => {
       ctx.clock.set(before(10));
     },
   );
+
+  await t.test('with the bounds as shipped there are fewer: no leg is in more than half of them', async () => {
+    const drafts = await draftEntries(
+      db,
+      {
+        league: 'Nba',
+        date: DATE,
+        origin: 'simulated',
+        worlds,
+        bounds: SCORING_BOUNDS,
+        payouts,
+        shares: () => ENTRY_SHARES,
+      },
+      ctx.clock.now(),
+    );
+    const legs = drafts.drafts.map((draft) => draft.legs.map(({ player, stat }) => `${player.id} ${stat}`));
+    const times = Map.groupBy(legs.flat(), (leg) => leg);
+    assert.ok(legs.length >= 2);
+    for (const [leg, same] of times)
+      assert.ok(same.length <= legs.length / 2, `${leg} in ${same.length} of ${legs.length}`);
+  });
 
   await t.test('the same are published live and in a replay', async () => {
     ctx.clock.set(before(30));
@@ -229,6 +268,21 @@ test('published pick’em entries', async (t) => {
     const { entries, won, lost, refunded, units } = summary;
     assert.deepEqual({ entries, won, lost, refunded, units }, { ...entryTotals, units: +entryTotals.units.toFixed(4) });
     assert.deepEqual([entries, summary.groups.length, summary.pending], [5, 5, 0]);
+    const legs = new Map(
+      (await published()).flatMap((entry) =>
+        entry.legs.map((leg) => [`${leg.playerId} ${leg.stat} ${leg.line} ${leg.direction}`, leg] as const),
+      ),
+    );
+    const counted = [...legs.values()].filter(({ outcome }) => outcome === 'Hit' || outcome === 'Miss');
+    assert.ok(counted.length > 0 && counted.length < legs.size, 'some dropped out');
+    const { days, distinctLegs, legHits, expectedLegHits } = summary;
+    assert.deepEqual(
+      [days, distinctLegs, legHits],
+      [1, counted.length, counted.filter(({ outcome }) => outcome === 'Hit').length],
+      'a leg of several entries counts once, and one that dropped out not at all',
+    );
+    const expected = counted.reduce((sum, { probability }) => sum + probability, 0);
+    assert.ok(Math.abs(expectedLegHits - expected) < 1e-3);
     const early = await get<Summary>(`/picks/pickem/record?to=2024-03-04`, 'Free');
     assert.deepEqual([early.entries, early.groups], [0, []]);
   });
@@ -250,7 +304,8 @@ test('published pick’em entries', async (t) => {
       assert.deepEqual(compared(early), ['entries', true, ''], 'of days without entries');
       const moved = (value: unknown): unknown =>
         Array.isArray(value) ? value.map((each) => Number(each) + 0.01) : Number(value) + 1;
-      const FIGURES = ['entries', 'won', 'lost', 'refunded', 'pending', 'units', 'expectedUnits', 'roi'];
+      const COUNTS = ['entries', 'won', 'lost', 'refunded', 'pending', 'days', 'distinctLegs', 'legHits'];
+      const FIGURES = [...COUNTS, 'units', 'expectedUnits', 'expectedLegHits', 'roi'];
       const [group = {}, ...others] = record.groups;
       const bin = { from: 0.1, to: 0.2, entries: 1, predicted: 0.15, actual: 1 };
       const forged: (readonly [string, object])[] = [

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { combosModule } from '../../src/combos/index.ts';
+import { combosModule, type EntryShares } from '../../src/combos/index.ts';
 import { parsePayouts, settableClock, type HousePayouts, type SettableClock } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE, gameTime } from '../../src/leagues/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
@@ -22,6 +22,9 @@ export const TABLES: HousePayouts = {
   Flexible: read('2024-01-01?: 3=2.25/1.25, 4=5/1.5'),
 };
 const NONE: HousePayouts = { AllOrNothing: read('off'), Flexible: read('off') };
+
+/** Every entry that the rule asks for, whatever they share: the stage has one game. */
+export const NO_BOUNDS: EntryShares = { leg: 1, stat: 1, night: 1 };
 
 export interface CombosStage {
   readonly db: PooledDatabase;

@@ -138,7 +138,7 @@ test('a quote of a player whose id has another name is found by the name, and re
   assert.equal(unchanged, 0);
   assert.equal(problems.length, refused);
   for (const problem of problems)
-    assert.match(problem, new RegExp(`^\\d+: no player of that game is called ${second.name}$`));
+    assert.match(problem, new RegExp(`^\\d+: no player of that game is called “${second.name}”$`));
   assert.deepEqual(
     await values(
       db,

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expectedPayout, FEWEST_TEAMS, type HousePayouts, type PayoutKind } from '../../kernel/index.ts';
 import { chanceOfAll, jointOf, type DependenceOf, type Joint, type Leg } from '../../model/index.ts';
 import type { SlateLeg } from '../../scoring/index.ts';
+import type { Stat } from '../../sports/index.ts';
 import { dependenceOf, jointLeg } from '../combo/joint-leg.ts';
 import { patternsOf } from '../combo/patterns.ts';
 
@@ -50,22 +51,28 @@ export async function findEntries(legs: readonly SlateLeg[], question: EntryQues
   return found;
 }
 
-/** The same for several questions about the same legs, in order: entries are extended once for all of them. */
+/**
+ * The same for several questions about the same legs, in order: entries are extended once for all of them. `leftOf`: the most legs
+ * of a stat that an entry may have.
+ */
 export async function findAllEntries(
   legs: readonly SlateLeg[],
   questions: readonly EntryQuestion[],
+  leftOf: (stat: Stat) => number = () => Number.POSITIVE_INFINITY,
 ): Promise<FoundEntry[][]> {
   const candidates = rankLegs(legs);
   const joined = candidates.map((leg) => jointLeg(leg, leg));
   const dependence = dependenceOf(candidates);
   const chanceOf = rememberedChance(joined, dependence);
-  let kept: readonly Places[] = candidates.map((_, place) => ({ places: [place] }));
+  let kept: readonly Places[] = candidates.flatMap(({ stat }, place) =>
+    leftOf(stat) < 1 ? [] : [{ places: [place] }],
+  );
   const found = new Map<EntryQuestion, FoundEntry[]>();
   const longest = Math.max(...questions.map(({ count }) => count));
   for (let length = 2; length <= longest; length += 1) {
     // oxlint-disable-next-line no-await-in-loop
     await yieldToEventLoop();
-    const longer = lengthened(kept, candidates, chanceOf);
+    const longer = lengthened(kept, candidates, chanceOf, leftOf);
     kept = best(longer, KEPT);
     const asked = questions.filter(({ count }) => count === length);
     if (asked.length === 0) continue;
@@ -114,17 +121,19 @@ export function rankLegs(legs: readonly SlateLeg[]): SlateLeg[] {
     .slice(0, CANDIDATES);
 }
 
-/** Every entry one leg longer, each once, of different players. */
+/** Every entry one leg longer, each once, of different players and no more of a stat than is left. */
 function lengthened(
   kept: readonly Places[],
   candidates: readonly SlateLeg[],
   chanceOf: (places: readonly number[]) => number,
+  leftOf: (stat: Stat) => number,
 ): Partial[] {
   const made = new Map<string, Partial>();
   for (const { places } of kept) {
     const players = new Set(places.map((place) => candidates[place]!.player.id));
-    for (const [place, { player }] of candidates.entries()) {
+    for (const [place, { player, stat }] of candidates.entries()) {
       if (players.has(player.id)) continue;
+      if (places.filter((other) => candidates[other]!.stat === stat).length >= leftOf(stat)) continue;
       const longer = [...places, place].sort((a, b) => a - b);
       const key = longer.join(' ');
       if (!made.has(key)) made.set(key, { places: longer, chance: chanceOf(longer) });

@@ -14,9 +14,10 @@ import { DomainError, only, type Queryable, type Transaction } from '../../platf
 import type { ScoringBounds, SlateLeg, WorldStore } from '../../scoring/index.ts';
 import { HOUSE_KEYS } from '../payouts/houses.ts';
 import { readEntryLegs, type LineBasis } from '../pickem/entry-legs.ts';
-import { findAllEntries, type EntryQuestion, type FoundEntry } from '../pickem/find-entries.ts';
+import type { EntryQuestion } from '../pickem/find-entries.ts';
 import { chance, jointChance } from '../shapes.ts';
 import type { EntryDocument, EntryLeg } from './documents.ts';
+import { entriesWithin, type AskedEntry, type ChosenEntry, type EntryShares } from './entry-shares.ts';
 import { hasEntries, insertEntries, newSalts } from './queries.ts';
 
 /** Entries are published within this time before the day's first tip-off, with the first board published then. */
@@ -29,6 +30,7 @@ export interface EntriesQuestion {
   readonly worlds: WorldStore;
   readonly bounds: ScoringBounds;
   readonly payouts: (house: string) => HousePayouts | undefined;
+  readonly shares: () => EntryShares;
 }
 
 /** An entry before publication. */
@@ -40,35 +42,33 @@ export interface DraftEntries {
 
 /**
  * The entries that are due: none before the last hour to the day's first tip-off, after it, or if the day has any. Otherwise
- * the best one for each book, kind and number of legs in the tables. Postponed and canceled games have no tip-off.
+ * the best one for each book, kind and number of legs in the tables that keeps within the shares. Postponed and canceled games have
+ * no tip-off.
  */
 export async function draftEntries(db: Queryable, question: EntriesQuestion, now: Date): Promise<DraftEntries> {
-  const { league, date, origin, worlds, bounds, payouts } = question;
+  const { league, date, origin, worlds, bounds, payouts, shares } = question;
   const games = await gamesOfDay(db, league, date, now);
   const first = games.find(({ status }) => status !== 'postponed' && status !== 'cancelled')?.tipOff;
   if (first === undefined || first <= now || first.getTime() - now.getTime() > WITHIN_MS) return { drafts: [] };
   if (only(await hasEntries(db, league, date, origin)).has) return { drafts: [] };
-  const drafts: Draft[] = [];
-  // Books without lines of their own share the legs, and so the search.
-  const shared: HouseQuestion[] = [];
-  let mainLegs: readonly SlateLeg[] = [];
+  const asked: HouseEntry[] = [];
+  // Houses without lines of their own share the legs, and so the search.
+  let mainLegs: readonly SlateLeg[] | undefined;
   for (const house of HOUSE_KEYS) {
     const questions = questionsOf(house, payouts(house));
     if (questions.length === 0) continue;
     // oxlint-disable-next-line no-await-in-loop
     const { legs, lines } = await readEntryLegs(db, worlds, { league, date, asOf: now, house }, bounds);
-    // oxlint-disable-next-line no-await-in-loop
-    if (lines === 'house') drafts.push(...(await search(legs, questions, { league, date, origin, lines })));
-    else {
-      mainLegs = legs;
-      shared.push(...questions);
-    }
+    if (lines === 'main') mainLegs ??= legs;
+    const from = lines === 'main' ? mainLegs! : legs;
+    asked.push(...questions.map((one) => ({ ...one, from, lines })));
   }
-  if (shared.length > 0) drafts.push(...(await search(mainLegs, shared, { league, date, origin, lines: 'main' })));
-  return { drafts };
+  const chosen = await entriesWithin(asked, shares());
+  return { drafts: chosen.map((entry) => draftOf(entry, { league, date, origin })) };
 }
 
 type HouseQuestion = EntryQuestion & { readonly house: string };
+type HouseEntry = HouseQuestion & AskedEntry & { readonly lines: LineBasis };
 
 /** One question for each kind and number of legs that a book pays. */
 const questionsOf = (house: string, tables: HousePayouts | undefined): HouseQuestion[] =>
@@ -80,24 +80,18 @@ const questionsOf = (house: string, tables: HousePayouts | undefined): HouseQues
           .map((count) => ({ house, tables, kind, count, most: 1 })),
       );
 
-type Place = Pick<Draft, 'league' | 'date' | 'origin'> & { readonly lines: LineBasis };
-
-async function search(legs: readonly SlateLeg[], questions: readonly HouseQuestion[], place: Place): Promise<Draft[]> {
-  const found = await findAllEntries(legs, questions);
-  return questions.flatMap(({ house, kind, tables }, index) => {
-    const [entry] = found[index]!;
-    return entry === undefined ? [] : [draftOf(entry, { ...place, house, kind }, tables)];
-  });
-}
-
-type About = Pick<Draft, 'league' | 'date' | 'origin' | 'house' | 'kind'> & { readonly lines: LineBasis };
-
-function draftOf({ legs, joint, expected }: FoundEntry, about: About, tables: HousePayouts): Draft {
+function draftOf(
+  { legs, joint, expected, asked: { house, kind, tables, lines } }: ChosenEntry<HouseEntry>,
+  place: Pick<Draft, 'league' | 'date' | 'origin'>,
+): Draft {
   return {
     type: 'entry',
-    ...about,
+    ...place,
+    house,
+    kind,
+    lines,
     payouts: frozenPayouts(tables),
-    payoutsAsOf: tables[about.kind].asOf,
+    payoutsAsOf: tables[kind].asOf,
     modelVersion: legs[0]!.modelVersion,
     probability: jointChance(joint.probability),
     independentProbability: jointChance(joint.independentProbability),

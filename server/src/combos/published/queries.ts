@@ -1,5 +1,5 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, Origin, PayoutKind } from '../../kernel/index.ts';
+import type { Day, Origin, Outcome, PayoutKind } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
 
@@ -87,7 +87,10 @@ export const entriesOfDay = query<[...OfDay, at: Date], StoredEntry>(
    order by entry.house, entry.kind, entry.legs`,
 );
 
-/** The values of an entry in the record of entries; the last four are null before it is graded. */
+/** A leg of an entry: game, player, stat, line and side in one text, its published probability, and its outcome, if graded. */
+export type RowLeg = readonly [leg: string, probability: number, outcome: Outcome | null];
+
+/** The values of an entry in the record of entries; four are null before it is graded. */
 export interface EntryRow {
   readonly house: string;
   readonly kind: PayoutKind;
@@ -99,6 +102,7 @@ export interface EntryRow {
   readonly pays: number | null;
   readonly counted: number | null;
   readonly hits: number | null;
+  readonly eachLeg: readonly RowLeg[];
 }
 
 /**
@@ -111,7 +115,11 @@ export const entryRows = query<[league: League, origin: Origin, from: Day | null
      (entry.document -> 'probability')::float8 as probability,
      (entry.document -> 'expectedPayout')::float8 as "expectedPayout", grade.document ->> 'state' as state,
      (grade.document -> 'pays')::float8 as pays, (grade.document -> 'counted')::int as counted,
-     (grade.document -> 'hits')::int as hits
+     (grade.document -> 'hits')::int as hits, (
+       select json_agg(json_build_array(
+         concat_ws(' ', leg #>> '{game,id}', leg #>> '{player,id}', leg ->> 'stat', leg ->> 'line', leg ->> 'direction'),
+         leg -> 'probability', grade.document -> 'legs' -> (place - 1)::int ->> 'outcome') order by place)
+       from jsonb_array_elements(entry.document -> 'legs') with ordinality as each (leg, place)) as "eachLeg"
    from combos.entry entry
    left join lateral (
      select document from combos.grade

@@ -1,5 +1,5 @@
-import type { EntryRow } from '../../combos/index.ts';
-import { rounded } from '../../kernel/index.ts';
+import type { EntryDocument, EntryRow, RowLeg } from '../../combos/index.ts';
+import { rounded, type Outcome } from '../../kernel/index.ts';
 import { returnOnStakes } from '../intervals.ts';
 
 /** Bounds of the calibration bins, denser near 0: entries of more legs rarely hit completely. */
@@ -44,8 +44,36 @@ function figuresOf(rows: readonly EntryRow[]) {
       graded.reduce((sum, { expectedPayout }) => sum + expectedPayout - 1, 0),
       4,
     ),
+    days: days.length,
+    ...legFigures(graded),
     roi: roi === null ? null : rounded(roi.value, 6),
     roiInterval: roi === null || roi.interval === null ? null : roi.interval.map((each) => rounded(each, 6)),
+  };
+}
+
+/** A leg of a sealed document, as the database has it in a row. */
+export const rowLeg = (
+  { game, player, stat, line, direction, probability }: EntryDocument['legs'][number],
+  outcome: Outcome | null,
+): RowLeg => [`${game.id} ${player.id} ${stat} ${line} ${direction}`, probability, outcome];
+
+/** The legs that hit or missed, each once: entries that share one win and lose together. */
+function legFigures(graded: readonly EntryRow[]) {
+  const legs = new Map(
+    graded.flatMap(({ date, eachLeg }) =>
+      eachLeg.flatMap(([leg, probability, outcome]) =>
+        outcome === 'Hit' || outcome === 'Miss' ? [[`${date} ${leg}`, { probability, outcome }] as const] : [],
+      ),
+    ),
+  );
+  const each = [...legs.values()];
+  return {
+    distinctLegs: each.length,
+    expectedLegHits: rounded(
+      each.reduce((sum, { probability }) => sum + probability, 0),
+      4,
+    ),
+    legHits: each.filter(({ outcome }) => outcome === 'Hit').length,
   };
 }
 

@@ -14,6 +14,19 @@ const FIGURES = {
   pending: Count,
   units: Type.Number({ description: 'Of the graded ones, one unit staked on each.' }),
   expectedUnits: Type.Number({ description: 'What these were expected to come to when they were published.' }),
+  days: Type.Integer({
+    minimum: 0,
+    description: 'Game days of the graded ones. Entries of a day share legs: a day is one draw.',
+  }),
+  distinctLegs: Type.Integer({
+    minimum: 0,
+    description:
+      'Legs of the graded ones that hit or missed, each counted once: a player’s stat, line and side in a game.',
+  }),
+  expectedLegHits: Type.Number({
+    description: 'How many of these were expected to hit: the sum of their published probabilities.',
+  }),
+  legHits: Type.Integer({ minimum: 0, description: 'How many of these hit.' }),
   roi: Nullable(Type.Number({ description: 'Units for one staked; null without a grade.' })),
   roiInterval: Nullable(
     Type.Array(Type.Number(), { description: '95 %, a game day as one draw: entries of a day share legs.' }),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { EntryRow } from '../../combos/index.ts';
 import type { LedgerFault } from '../../ledger/index.ts';
-import { entryRecord } from '../entries/entry-figures.ts';
+import { entryRecord, rowLeg } from '../entries/entry-figures.ts';
 import type { EntryRecordShape } from '../entries/entry-record-shape.ts';
 import type { BundledEntry } from './check-documents.ts';
 import type { CheckedEntry } from './check-entries.ts';
@@ -47,14 +47,27 @@ function rowsOf(published: PublishedEntryRecord, checked: readonly CheckedEntry[
       const { house, kind, legs, date, probability, expectedPayout } = document;
       const grade = grades.findLast(({ gradedAt }) => gradedAt <= asOf);
       const { state = null, pays = null, counted = null, hits = null } = grade ?? {};
-      return { house, kind, legs: legs.length, date, probability, expectedPayout, state, pays, counted, hits };
+      const eachLeg = legs.map((leg, at) => rowLeg(leg, grade?.legs[at]?.outcome ?? null));
+      return { house, kind, legs: legs.length, date, probability, expectedPayout, state, pays, counted, hits, eachLeg };
     });
 }
 
 type Figures = Omit<ReturnType<typeof entryRecord>, 'calibration' | 'groups'>;
 
 /** Members that depend only on graded entries: an unopened entry has no grade. */
-const MEMBERS = ['won', 'lost', 'refunded', 'units', 'expectedUnits', 'roi', 'roiInterval'] as const;
+const MEMBERS = [
+  'won',
+  'lost',
+  'refunded',
+  'units',
+  'expectedUnits',
+  'days',
+  'distinctLegs',
+  'expectedLegHits',
+  'legHits',
+  'roi',
+  'roiInterval',
+] as const;
 
 function firstDifference(
   published: PublishedEntryRecord,

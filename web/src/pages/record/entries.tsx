@@ -32,7 +32,16 @@ export function Entries() {
 }
 
 /** Of the columns after the first. */
-const TERMS: readonly (TermName | undefined)[] = [undefined, undefined, undefined, 'unit', 'roi', 'interval'];
+const TERMS: readonly (TermName | undefined)[] = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  'unit',
+  'roi',
+  'interval',
+];
 
 function Whole({ of }: { readonly of: EntryRecord }) {
   const { won, lost, refunded, pending, calibration, groups } = of;
@@ -46,6 +55,13 @@ function Whole({ of }: { readonly of: EntryRecord }) {
         <Fact label={words.expected} value={units(of.expectedUnits, 2)} explained={words.expectedExplained}>
           {words.published(count(of.entries))}
         </Fact>
+        <Fact
+          label={words.legs}
+          value={words.legsValue(count(of.legHits), count(of.distinctLegs))}
+          explained={words.legsExplained}
+        >
+          {words.legsExpected(of.expectedLegHits.toFixed(1), words.days(of.days))}
+        </Fact>
         <Fact label={words.roi} value={of.roi === null ? strings.none : edge(of.roi)} explained={words.roiExplained}>
           {between(of)}
         </Fact>
@@ -57,10 +73,7 @@ function Whole({ of }: { readonly of: EntryRecord }) {
         columns={[words.entry, ...words.columns.map((label, at) => number(label, TERMS[at]))]}
       >
         {groups.map((group) => (
-          <tr
-            key={`${group.house} ${group.kind} ${group.legs}`}
-            className={group.won + group.lost < FEW ? 'few' : undefined}
-          >
+          <tr key={`${group.house} ${group.kind} ${group.legs}`} className={group.days < FEW ? 'few' : undefined}>
             <th scope="row">{words.named(bookName(group.house), words.kinds[group.kind], group.legs)}</th>
             <FigureCells labels={words.columns} of={figuresOf(group)} />
           </tr>
@@ -96,6 +109,8 @@ const between = ({ roiInterval }: EntryFigures): string =>
 /** In the order of the columns. */
 const figuresOf = (group: EntryRecord['groups'][number]): string[] => [
   count(group.entries),
+  count(group.distinctLegs),
+  count(group.days),
   count(group.won),
   bare(units(group.expectedUnits, 2)),
   bare(units(group.units, 2)),

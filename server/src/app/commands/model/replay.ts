@@ -85,22 +85,23 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
 
 /** The published pick’em entries, one unit each. Intervals are 95 %, resampled by game day. */
 function printEntries(record: EntryRecord): void {
-  const { entries, won, lost, refunded, pending } = record;
+  const { entries, won, lost, refunded, pending, days, distinctLegs, legHits, expectedLegHits } = record;
   summaryLine({ 'pick’em entries:': entries, won, lost, refunded, pending });
+  summaryLine({ 'distinct legs:': distinctLegs, 'expected hits': expectedLegHits.toFixed(1), hits: legHits, days });
   const shown = ({ units, expectedUnits, roi, roiInterval }: EntryRecord['groups'][number] | EntryRecord): string[] => [
     ...[expectedUnits, units].map((value) => value.toFixed(2)),
     roi === null ? 'none' : roi.toFixed(2),
     roiInterval === null ? 'none' : roiInterval.map((end) => end.toFixed(2)).join(' to '),
   ];
   table(
-    ['entry', 'entries', 'paid', 'expected units', 'units', 'for one staked', '95 % interval'],
+    ['entry', 'entries', 'legs', 'days', 'paid', 'expected units', 'units', 'for one staked', '95 % interval'],
     [
       ...record.groups.map((group) => [
         `${group.house} ${group.kind}, ${group.legs} legs`,
-        ...[group.entries, group.won].map(String),
+        ...[group.entries, group.distinctLegs, group.days, group.won].map(String),
         ...shown(group),
       ]),
-      ['all', ...[entries, won].map(String), ...shown(record)],
+      ['all', ...[entries, distinctLegs, days, won].map(String), ...shown(record)],
     ],
   );
   table(
