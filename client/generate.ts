@@ -37,13 +37,17 @@ const BANNER = '/* Generated from docs/openapi.json by client/generate.ts. Not k
 const WITHOUT = /^POST \/api\/v1\/(auth\/|picks\/evaluate$|research\/systems$)/;
 
 /** The operations that take an Idempotency-Key and create something: a retry without the key would create it twice. */
-function keyed({ paths }: Description): string {
+export function keyedOperations({ paths }: Pick<Description, 'paths'>): readonly string[] {
   const names = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
-  const lines = names.filter((name) => !WITHOUT.test(name)).map((name) => `  '${name}',\n`);
+  return names.filter((name) => !WITHOUT.test(name));
+}
+
+function keyed(description: Description): string {
+  const lines = keyedOperations(description).map((name) => `  '${name}',\n`);
   return `/** Operations that take an Idempotency-Key and create something. */\nexport const KEYED: ReadonlySet<string> = new Set([\n${lines.join('')}]);\n`;
 }
 

@@ -30,7 +30,7 @@ const tables = new WeakMap<object, CsvTable | null>();
 /** The table of a response's schema; undefined for a response that is no list. */
 function tableOf(schema: unknown): CsvTable | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
-  const table = tables.get(schema) ?? madeTable(schema as Shape);
+  const table = tables.get(schema) ?? madeTable(schema);
   tables.set(schema, table);
   return table ?? undefined;
 }
