@@ -7,4 +7,6 @@ export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'day' | 'mo
 export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
+  /** Files from before the column was added lack it: their cells are null. */
+  readonly mayBeAbsent?: true;
 }

@@ -24,7 +24,7 @@ export const ARCHIVE_COLUMNS = [
   { name: 'underPrice', type: 'integer' },
   { name: 'overLink', type: 'text' },
   { name: 'underLink', type: 'text' },
-  { name: 'resting', type: 'integer' },
+  { name: 'resting', type: 'integer', mayBeAbsent: true },
 ] as const satisfies readonly TableColumn[];
 
 type Column = (typeof ARCHIVE_COLUMNS)[number]['name'];

@@ -14,8 +14,9 @@ export async function* readParquet(path: string, columns: readonly TableColumn[]
   const file = await asyncBufferFromFile(path);
   const metadata = await understood(parquetMetadataAsync(file));
   const there = new Set(parquetSchema(metadata).children.map(({ element }) => element.name));
-  for (const { name } of columns) if (!there.has(name)) throw new UnreadableParquet(`the file has no column ${name}`);
-  const names = columns.map(({ name }) => name);
+  for (const { name, mayBeAbsent } of columns)
+    if (!there.has(name) && mayBeAbsent !== true) throw new UnreadableParquet(`the file has no column ${name}`);
+  const names = columns.map(({ name }) => name).filter((name) => there.has(name));
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
