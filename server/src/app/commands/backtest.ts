@@ -24,6 +24,7 @@ interface BacktestOptions {
   readonly plantNews?: NewsFault;
   readonly anyLineNews?: true;
   readonly joint?: true;
+  readonly unusedFacts?: true;
 }
 
 export function addBacktest(program: Command): void {
@@ -42,6 +43,10 @@ export function addBacktest(program: Command): void {
     .option(
       '--joint',
       'measure random pairs and triples of props, and the pairs people combine most, instead of single props',
+    )
+    .option(
+      '--unused-facts',
+      'of hockey: measure what facts that the model does not use would gain, known perfectly (docs/model.md#hockey); needs --from',
     )
     .addOption(
       new Option(
@@ -92,14 +97,19 @@ async function readHockey(context: Context, db: Queryable, league: League, optio
 
 async function measuredHockey(
   { league, seasons, given }: Awaited<ReturnType<typeof readHockey>>,
-  { season, from }: BacktestOptions,
+  { season, from, unusedFacts }: BacktestOptions,
 ): Promise<Written> {
   const { measureHockey } = await tools();
-  return measureHockey({ league, seasons, season, from, given });
+  return measureHockey({ league, seasons, season, from, given, unusedFacts: unusedFacts === true });
 }
 
 async function readBasketball(context: Context, db: Queryable, league: League, options: BacktestOptions) {
-  const { season, constants: file } = options;
+  const { season, constants: file, unusedFacts } = options;
+  if (unusedFacts === true)
+    throw new OperatorError(
+      'Of basketball no unused facts are measured.',
+      'Leave --unused-facts out, or name a league of hockey.',
+    );
   const given = file === undefined ? undefined : await readConstantsFile(file);
   const seasons = await readSeasons(context, league, (question) => loadSeason(db, question, season));
   const ids = seasons.games.filter((game) => game.season === season).map(({ gameId }) => gameId);
