@@ -17,6 +17,7 @@ const gameOf = (season: string, day: string): HockeyGame => ({
 const FEW: HockeySeasons = {
   games: [gameOf('2024-25', '2024-10-10'), gameOf('2025-26', '2026-01-10')],
   quoted: [],
+  lines: [],
 };
 
 const refused =
@@ -27,7 +28,7 @@ const refused =
 test('a fit of hockey without enough games says what is missing', () => {
   const fit = (seasons: HockeySeasons, through?: string) => () =>
     fitHockeySeasons('Nhl', seasons, through, () => undefined);
-  assert.throws(fit({ games: [], quoted: [] }), refused(/no finished games/));
+  assert.throws(fit({ games: [], quoted: [], lines: [] }), refused(/no finished games/));
   assert.throws(fit(FEW, '2024-25'), refused(/only one season to fit on: 2024-25/));
   assert.throws(fit(FEW), refused(/Too few players/));
 });

@@ -12,6 +12,7 @@ import { OperatorError } from '../../server/src/platform/index.ts';
 import { explained, lastSeason, nextVersion } from './fit-seasons.ts';
 import { backtestHockey, hockeyReport } from './hockey/backtest-hockey.ts';
 import { fitHockey } from './hockey/fit-hockey.ts';
+import { measureUnused, unusedReport } from './hockey/unused/measure.ts';
 import type { Measured } from './backtest-season.ts';
 
 /**
@@ -49,10 +50,12 @@ export interface HockeyToTest {
   readonly from: Day | undefined;
   /** Undefined: the shipped constants from before those days. */
   readonly given: HockeyConstants | undefined;
+  /** Instead of the probabilities, what facts that the model does not use would gain. */
+  readonly unusedFacts?: boolean;
 }
 
 /** Measures the probabilities of a season's props. OperatorError without games, or constants from before them. */
-export function measureHockey({ league, seasons, season, from, given }: HockeyToTest): Measured {
+export function measureHockey({ league, seasons, season, from, given, unusedFacts }: HockeyToTest): Measured {
   const days = seasons.games.filter((game) => game.season === season).map(({ day }) => day);
   const first = days.find((day) => day >= (from ?? day));
   const last = days.at(-1);
@@ -67,7 +70,18 @@ export function measureHockey({ league, seasons, season, from, given }: HockeyTo
       `No constants were fitted only on days before ${first}.`,
       'Fit them on earlier seasons (proppick fit --through <season>) and pass the file with --constants.',
     );
+  const head = `${constants.version}, ${first} to ${last}\n\n`;
+  if (unusedFacts === true) {
+    if (first === days[0])
+      throw new OperatorError(
+        'No game of the season is before the first day.',
+        'Choose a later first day with --from.',
+      );
+    const found = measureUnused(seasons, constants, season, first);
+    const text = `${head}${unusedReport(found)}`;
+    return { text, files: { 'unused-facts.json': `${JSON.stringify(found, null, 2)}\n`, 'unused-facts.txt': text } };
+  }
   const result = backtestHockey(seasons, constants, { from: first, until: last });
-  const text = `${constants.version}, ${first} to ${last}\n\n${hockeyReport(result)}`;
+  const text = `${head}${hockeyReport(result)}`;
   return { text, files: { 'backtest.json': `${JSON.stringify(result, null, 2)}\n`, 'backtest.txt': text } };
 }

@@ -81,6 +81,7 @@ export {
   hockeyLeg,
   type HockeyLine,
   HockeyPriced,
+  type HockeyGameLine,
   type HockeyQuotedProp,
   type HockeySeasons,
   type HockeyStat,

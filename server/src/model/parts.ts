@@ -65,6 +65,7 @@ export {
   featuresOf,
   GOALIE_STATS,
   HOCKEY_STATS,
+  type HockeyProjection,
   type HockeyStatConstants,
   isSkaterStat,
   ONE_FACTOR,

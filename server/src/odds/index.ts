@@ -24,7 +24,7 @@ export { type QuoteFault } from './consensus/checks.ts';
 export { feedsByGame, feedsOf, type Feeds } from './consensus/feeds.ts';
 export { closingLines, type ClosedGame, type ClosingLine } from './closing/closing-lines.ts';
 export { gameLineVersions } from './quotes/writing-queries.ts';
-export { closingGameLines, gameLinesInForce, type GameLine } from './game-lines/queries.ts';
+export { closingGameLines, gameLinesInForce, startingGameLines, type GameLine } from './game-lines/queries.ts';
 export { linkOf, propKey, type Prop, type Quote } from './quotes/quote.ts';
 export {
   pickEmLines,

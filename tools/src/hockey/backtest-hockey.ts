@@ -12,7 +12,7 @@ import {
   sigmoid,
 } from '../../../server/src/model/parts.ts';
 import { calibrationError, logLoss, reliability, sortForecasts } from '../proper-scores.ts';
-import { countedIn, hockeyRows, type HockeyRow } from './rows.ts';
+import { countedIn, hockeyRows, linesNear, type HockeyRow } from './rows.ts';
 
 const BINS = 10;
 const NINETY_FIVE_PERCENT = 1.96;
@@ -97,10 +97,6 @@ interface Past {
 /** The share of games above a line, with one added on each side. */
 const shareOver = (values: readonly number[], line: number): number =>
   (values.filter((value) => value > line).length + 1) / (values.length + 2);
-
-/** Half lines around a mean: the one nearest to it and one on each side, above zero. */
-const linesNear = (mean: number): number[] =>
-  [-1, 0, 1].map((step) => Math.floor(mean) + 0.5 + step).filter((line) => line > 0);
 
 /**
  * Scores every quoted main line of the days with constants that did not see them, and lines without a market. `seasons`

@@ -39,7 +39,7 @@ function oddsOf(chance: number): number {
 const rateOf = (playerId: number): number => 1 + (playerId % 7) / 3;
 
 /** Games of three seasons: every skater shoots by an own rate, more at home. One book knows the rates, and not the home side. */
-function madeSeasons(): Pick<HockeyFitInput, 'games' | 'quoted'> {
+function madeSeasons(): Pick<HockeyFitInput, 'games' | 'quoted' | 'lines'> {
   const games: HockeyGame[] = [];
   const quoted: HockeyQuotedProp[] = [];
   for (const [index, season] of ['2022-23', '2023-24', '2024-25'].entries()) {
@@ -74,7 +74,7 @@ function madeSeasons(): Pick<HockeyFitInput, 'games' | 'quoted'> {
       games.push({ gameId, day, season, playoffs: false, homeTeamId, awayTeamId, lines });
     }
   }
-  return { games, quoted };
+  return { games, quoted, lines: [] };
 }
 
 const seasons = madeSeasons();

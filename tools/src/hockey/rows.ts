@@ -18,7 +18,7 @@ export interface HockeyRow {
 }
 
 /** Games of a player before any row counts: the averages of a newcomer are the league's. */
-const FEWEST_GAMES = 10;
+export const FEWEST_GAMES = 10;
 
 /** Every wanted player-game in order of days, with the past before its day. `games` are sorted by day. */
 export function* hockeyRows(
@@ -39,6 +39,10 @@ export function* hockeyRows(
     advanceHockey(world, day, ofDay);
   }
 }
+
+/** Half lines around a mean: the one nearest to it and one on each side, above zero. */
+export const linesNear = (mean: number): number[] =>
+  [-1, 0, 1].map((step) => Math.floor(mean) + 0.5 + step).filter((line) => line > 0);
 
 /** A stat of a line; null for a player of the other kind. */
 export function countedIn({ skater, goalie }: Pick<HockeyLine, 'skater' | 'goalie'>, stat: HockeyStat): number | null {

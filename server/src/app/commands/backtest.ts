@@ -26,6 +26,7 @@ interface BacktestOptions {
   readonly joint?: true;
   readonly live?: true;
   readonly liveConstants?: string;
+  readonly unusedFacts?: true;
 }
 
 export function addBacktest(program: Command): void {
@@ -47,6 +48,10 @@ export function addBacktest(program: Command): void {
     )
     .option('--live', 'measure probabilities at the ends of periods while the games run, instead of single props')
     .option('--live-constants <file>', 'for --live, a file made by proppick fit --live; default: the shipped constants')
+    .option(
+      '--unused-facts',
+      'of hockey: measure what facts that the model does not use would gain, known perfectly (docs/model.md#hockey); needs --from',
+    )
     .addOption(
       new Option(
         '--plant-news <fault>',
@@ -101,16 +106,21 @@ async function readHockey(context: Context, db: Queryable, league: League, optio
 
 async function measuredHockey(
   { league, seasons, given }: Awaited<ReturnType<typeof readHockey>>,
-  { season, from }: BacktestOptions,
+  { season, from, unusedFacts }: BacktestOptions,
 ): Promise<Written> {
   const { measureHockey } = await tools();
-  return measureHockey({ league, seasons, season, from, given });
+  return measureHockey({ league, seasons, season, from, given, unusedFacts: unusedFacts === true });
 }
 
 async function readBasketball(context: Context, db: Queryable, league: League, options: BacktestOptions) {
-  const { season, constants: file, live, liveConstants } = options;
+  const { season, constants: file, live, liveConstants, unusedFacts } = options;
   if (liveConstants !== undefined && live !== true)
     throw new OperatorError('--live-constants is for --live alone.', 'Add --live, or leave --live-constants out.');
+  if (unusedFacts === true)
+    throw new OperatorError(
+      'Of basketball no unused facts are measured.',
+      'Leave --unused-facts out, or name a league of hockey.',
+    );
   const given = file === undefined ? undefined : await readConstantsFile(file);
   const running = liveConstants === undefined ? undefined : await readLiveConstantsFile(liveConstants);
   const seasons = await readSeasons(context, league, (question) => loadSeason(db, question, season));

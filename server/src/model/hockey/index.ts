@@ -19,9 +19,9 @@ export {
   type HockeyLine,
   type HockeyWorld,
 } from './past.ts';
-export { projectHockey } from './projection.ts';
+export { type HockeyProjection, projectHockey } from './projection.ts';
 export { evaluateHockey, hockeyParts } from './evaluate.ts';
 export { HockeyPriced, ONE_FACTOR } from './price.ts';
-export { type HockeyQuotedProp, type HockeySeasons } from './seasons.ts';
+export { type HockeyGameLine, type HockeyQuotedProp, type HockeySeasons } from './seasons.ts';
 export { hockeyLeg } from './leg.ts';
 export { hockeyConstantsFor, shippedHockey } from './shipped.ts';

@@ -12,8 +12,17 @@ export interface HockeyQuotedProp {
   readonly quotes: readonly BookQuote[];
 }
 
+/** The books' line of a game at its start, American odds. The model does not use it. */
+export interface HockeyGameLine {
+  readonly gameId: number;
+  readonly total: number | null;
+  readonly homeMoneyline: number | null;
+  readonly awayMoneyline: number | null;
+}
+
 /** Past seasons as input for a fit: finished games by day, and the books' last quotes before the start. */
 export interface HockeySeasons {
   readonly games: readonly HockeyGame[];
   readonly quoted: readonly HockeyQuotedProp[];
+  readonly lines: readonly HockeyGameLine[];
 }

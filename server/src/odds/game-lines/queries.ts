@@ -29,3 +29,21 @@ export const closingGameLines = query<[gameIds: readonly number[], tipOffs: read
      and line.superseded_at >= game.tip_off
    order by line.game_id, line.known_at desc`,
 );
+
+export interface StartingGameLine {
+  readonly gameId: number;
+  readonly total: number | null;
+  readonly homeMoneyline: number | null;
+  readonly awayMoneyline: number | null;
+}
+
+/** The line at the very start of each game: read at that second too. For studies: no board may know it. */
+export const startingGameLines = query<[gameIds: readonly number[], tipOffs: readonly Date[]], StartingGameLine>(
+  'odds.starting-game-lines',
+  `select distinct on (line.game_id) line.game_id as "gameId", line.total::float8 as total,
+     line.home_moneyline::float8 as "homeMoneyline", line.away_moneyline::float8 as "awayMoneyline"
+   from unnest($1::int[], $2::timestamptz[]) as game (id, tip_off)
+   join odds.game_line line on line.game_id = game.id and line.known_at <= game.tip_off
+     and line.superseded_at > game.tip_off
+   order by line.game_id, line.known_at desc`,
+);
