@@ -9,6 +9,7 @@ import { guideFiles } from '../server/src/app/guide/guide-files.ts';
 import { bundleMcp, ZIP_TIME } from './bundle-mcp.mjs';
 import { buildClient } from './build-client.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
+import { npmPack } from './npm-pack.mjs';
 import { root } from './setup.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -17,7 +18,8 @@ mkdirSync(folder, { recursive: true });
 if (readdirSync(folder).length > 0) fail(`${folder} has files; give an empty folder`);
 
 buildClient(process.execPath);
-run(process.execPath, ['bin/pack.mjs', '--silent', '--pack-destination', folder]);
+// Without an install: a new version in the lock file changes no package.
+if (npmPack(['--silent', '--pack-destination', folder]) !== 0) fail('npm pack failed');
 await bundleMcp(folder);
 writeFileSync(join(folder, `prop-pick-guide-${version}.zip`), await guide());
 writeFileSync(join(folder, `prop-pick-${version}.cdx.json`), billOfMaterials());
