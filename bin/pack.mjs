@@ -1,7 +1,7 @@
 // `npm run pack`: packs a release. Options go to `npm pack`. `npm pack` alone would omit the pages and the lock file, because
 // .npmrc disables its scripts.
 import { installDependencies } from './install.mjs';
-import { packService } from './pack-service.mjs';
+import { npmPack } from './npm-pack.mjs';
 
 installDependencies('service');
-process.exit(packService(process.argv.slice(2)));
+process.exit(npmPack(process.argv.slice(2)));

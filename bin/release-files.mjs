@@ -9,7 +9,7 @@ import { guideFiles } from '../server/src/app/guide/guide-files.ts';
 import { bundleMcp, ZIP_TIME } from './bundle-mcp.mjs';
 import { buildClient } from './build-client.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
-import { packService } from './pack-service.mjs';
+import { npmPack } from './npm-pack.mjs';
 import { root } from './setup.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -19,7 +19,7 @@ if (readdirSync(folder).length > 0) fail(`${folder} has files; give an empty fol
 
 buildClient(process.execPath);
 // Without an install: a new version in the lock file changes no package.
-if (packService(['--silent', '--pack-destination', folder]) !== 0) fail('npm pack failed');
+if (npmPack(['--silent', '--pack-destination', folder]) !== 0) fail('npm pack failed');
 await bundleMcp(folder);
 writeFileSync(join(folder, `prop-pick-guide-${version}.zip`), await guide());
 writeFileSync(join(folder, `prop-pick-${version}.cdx.json`), billOfMaterials());
