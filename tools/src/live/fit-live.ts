@@ -60,8 +60,6 @@ interface Kept extends Omit<LiveRow, 'recent'> {
 const PULLS = [1, 2, 4, 8, 15, 30, 60, 120] as const;
 const RIDGE = 20;
 const EDGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
-/** How far the margin decides the game: bounds of the pools of minutes. */
-const LOPSIDED = [0, 0.3, 0.6, 0.85] as const;
 const LEAST = 1e-6;
 const CALIBRATE_EVERY = 3;
 /** Rows for a dispersion: its standard error is then 3 %. */
@@ -118,7 +116,7 @@ const NEUTRAL: Calibration = { intercept: 0, slope: 1 };
 
 const blankEnd = (): EndConstants => ({
   minutes: record(LIVE_MINUTES_FEATURES, (feature) => (feature === 'usual' ? 1 : 0)),
-  mixtures: [{ at: 0, mixture: { centres: [0.5], factors: [Array.from({ length: 9 }, () => 1)] } }],
+  mixture: { centres: [0.5], factors: [Array.from({ length: 9 }, () => 1)] },
   rates: record(FITTED_COUNTS, () => record(LIVE_RATE_FEATURES, () => 0)),
   dispersion: record(SUM_STATS, () => ({ c0: 1, c1: 0 })),
   calibration: record([...SUM_STATS, ...DOUBLE_STATS], () => NEUTRAL),
@@ -172,7 +170,7 @@ const homeMargin = ({ lines, homeTeamId }: PlayedGame): number =>
 
 const finalMargin = (game: PlayedGame, _: readonly LiveState[]): number => homeMargin(game);
 
-function fitMinutes(at: readonly At[], constants: LiveConstants): Pick<EndConstants, 'minutes' | 'mixtures'> {
+function fitMinutes(at: readonly At[], constants: LiveConstants): Pick<EndConstants, 'minutes' | 'mixture'> {
   const width = LIVE_MINUTES_FEATURES.length;
   const design = emptyDesign(at.length, width);
   const shares = new Float64Array(at.length);
@@ -191,25 +189,14 @@ function fitMinutes(at: readonly At[], constants: LiveConstants): Pick<EndConsta
     for (let column = 0; column < width; column++) sum += design.values[index * width + column]! * weights[column]!;
     return Math.min(1, Math.max(0.005, sum));
   });
-  const lopsided = LIVE_MINUTES_FEATURES.indexOf('lopsided');
-  const far = Float64Array.from(at, (_, index) => design.values[index * width + lopsided]!);
-  const mixtures = [...LOPSIDED.keys()].map((pool) => {
-    const [from, to] = [LOPSIDED[pool]!, LOPSIDED[pool + 1] ?? Infinity];
-    const own = [...far.keys()].filter((index) => far[index]! >= from && far[index]! < to);
-    const { centres, factors } = fitMixture(
-      Float64Array.from(own, (index) => fitted[index]!),
-      Float64Array.from(own, (index) => shares[index]!),
-      EDGES,
-    );
-    return {
-      at: asConstant(own.reduce((sum, index) => sum + far[index]! / own.length, 0)),
-      mixture: {
-        centres: centres.map((centre) => asConstant(centre)),
-        factors: factors.map((row) => row.map((factor) => asConstant(factor))),
-      },
-    };
-  });
-  return { minutes, mixtures };
+  const { centres, factors } = fitMixture(fitted, shares, EDGES);
+  return {
+    minutes,
+    mixture: {
+      centres: centres.map((centre) => asConstant(centre)),
+      factors: factors.map((row) => row.map((factor) => asConstant(factor))),
+    },
+  };
 }
 
 const leftOf = ({ row, state }: At, constants: LiveConstants): MinutesLeft =>
