@@ -20,7 +20,8 @@ export interface MinutesLeft {
 /** A player who has not been on court for this many minutes begins to look like one who sits for good. */
 const IDLE_FROM = 6;
 const IDLE_FULL = 12;
-const LEAST_SHARE = 0.005;
+/** No player is sure to sit. */
+export const LEAST_SHARE = 0.005;
 /** Beyond this many standard deviations starters sit. */
 const DECIDED_AT = 2.3;
 const DECIDED_STEEP = 4;
