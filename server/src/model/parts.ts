@@ -28,7 +28,7 @@ export { clockOf } from './live/clock.ts';
 export { type EndConstants, LIVE_MINUTES_FEATURES, LIVE_RATE_FEATURES } from './live/constants.ts';
 export { expectedMinutes } from './live/left.ts';
 export { tieChance } from './live/margin.ts';
-export { liveMinutesFeatures, marginFeatures, minutesLeft, type MinutesLeft } from './live/minutes.ts';
+export { LEAST_SHARE, liveMinutesFeatures, marginFeatures, minutesLeft, type MinutesLeft } from './live/minutes.ts';
 export { liveRateFeatures } from './live/rates.ts';
 export { shippedLive } from './live/shipped.ts';
 export { factorOf, isPositiveDefinite, solveFrom } from './distribution/symmetric.ts';

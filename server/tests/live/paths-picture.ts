@@ -31,7 +31,7 @@ export function pathsPicture(title: string, paths: readonly Path[]): string {
     `<text x="${WIDTH / 2}" y="${HEIGHT - BOTTOM + 34}" text-anchor="middle">minutes played</text>`,
     ...paths.flatMap(({ title: name, points }, at) => {
       const colour = COLOURS[at % COLOURS.length]!;
-      const [column, row] = [MARGIN + (at % 2) * (WIDTH / 2), HEIGHT - 48 + 22 * Math.floor(at / 2)];
+      const [column, row] = [MARGIN + (at % 2) * (WIDTH / 2 - 40), HEIGHT - 48 + 22 * Math.floor(at / 2)];
       return [
         `<polyline fill="none" stroke="${colour}" stroke-width="2" points="${points.map((chance, minute) => `${x(minute)},${y(chance)}`).join(' ')}"/>`,
         `<line x1="${column}" x2="${column + 22}" y1="${row - 4}" y2="${row - 4}" stroke="${colour}" stroke-width="3"/>`,

@@ -13,6 +13,7 @@ import {
   DOUBLE_STATS,
   type EndConstants,
   expectedMinutes,
+  LEAST_SHARE,
   LIVE_MINUTES_FEATURES,
   LIVE_RATE_FEATURES,
   type LiveConstants,
@@ -60,9 +61,8 @@ interface Kept extends Omit<LiveRow, 'recent'> {
 const PULLS = [1, 2, 4, 8, 15, 30, 60, 120] as const;
 const RIDGE = 20;
 const EDGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
-/** How far the margin decides the game: bounds of the pools of minutes. */
-const LOPSIDED = [0, 0.3, 0.6, 0.85] as const;
 const LEAST = 1e-6;
+const MINUTE = 60;
 const CALIBRATE_EVERY = 3;
 /** Rows for a dispersion: its standard error is then 3 %. */
 const SPREAD_ROWS = 3_000;
@@ -118,7 +118,7 @@ const NEUTRAL: Calibration = { intercept: 0, slope: 1 };
 
 const blankEnd = (): EndConstants => ({
   minutes: record(LIVE_MINUTES_FEATURES, (feature) => (feature === 'usual' ? 1 : 0)),
-  mixtures: [{ at: 0, mixture: { centres: [0.5], factors: [Array.from({ length: 9 }, () => 1)] } }],
+  mixture: { centres: [0.5], factors: [Array.from({ length: 9 }, () => 1)] },
   rates: record(FITTED_COUNTS, () => record(LIVE_RATE_FEATURES, () => 0)),
   dispersion: record(SUM_STATS, () => ({ c0: 1, c1: 0 })),
   calibration: record([...SUM_STATS, ...DOUBLE_STATS], () => NEUTRAL),
@@ -140,39 +140,24 @@ function blankConstants(
   };
 }
 
-/** One row a game: the home team's margin at each end, and at the end of regulation. */
+/** How far margins move, and how often a tie ends regulation: every state of a game once, seen from one of its teams. */
 function fitMargin(rows: readonly Kept[]): Pick<LiveConstants, 'marginSpread' | 'tie'> {
-  const games = new Map(rows.map((row) => [row.game.gameId, row]));
-  let [squares, seen] = [0, 0];
-  const each = (visit: (margin: number, left: number, last: number) => void): void => {
-    for (const { game, states, overtime } of games.values()) {
-      const last = overtime > 0 ? 0 : finalMargin(game, states);
-      for (const state of states) visit(Math.abs(state.game.margin), state.game.leftSeconds / 60, last);
-    }
-  };
-  for (const { game, states, overtime, line } of games.values()) {
-    const side = line.teamId === game.homeTeamId ? 1 : -1;
-    const last = overtime > 0 ? 0 : side * homeMargin(game);
-    for (const state of states) {
-      squares += (last - state.game.margin) ** 2 / (state.game.leftSeconds / 60);
-      seen += 1;
-    }
-  }
-  const marginSpread = asConstant(Math.sqrt(squares / seen));
-  let [tied, byChance] = [0, 0];
-  each((margin, left, last) => {
-    tied += last === 0 ? 1 : 0;
-    byChance += tieChance(margin, left, { marginSpread, tie: 1 } as LiveConstants);
+  const games = [...new Map(rows.map((row) => [row.game.gameId, row])).values()];
+  const moves = games.flatMap(({ game, states, overtime, line: { teamId } }) => {
+    const last = overtime > 0 ? 0 : marginOf(teamId, game);
+    return states.map(({ game: { margin, leftSeconds } }) => ({ margin, left: leftSeconds / MINUTE, last }));
   });
+  const squares = moves.reduce((sum, { margin, left, last }) => sum + (last - margin) ** 2 / left, 0);
+  const marginSpread = asConstant(Math.sqrt(squares / moves.length));
+  const tied = moves.filter(({ last }) => last === 0).length;
+  const byChance = moves.reduce((sum, { margin, left }) => sum + tieChance(margin, left, { marginSpread, tie: 1 }), 0);
   return { marginSpread, tie: asConstant(tied / byChance) };
 }
 
-const homeMargin = ({ lines, homeTeamId }: PlayedGame): number =>
-  lines.reduce((sum, { teamId, counts }) => sum + (teamId === homeTeamId ? counts.pts : -counts.pts), 0);
+const marginOf = (team: number, { lines }: PlayedGame): number =>
+  lines.reduce((sum, { teamId, counts }) => sum + (teamId === team ? counts.pts : -counts.pts), 0);
 
-const finalMargin = (game: PlayedGame, _: readonly LiveState[]): number => homeMargin(game);
-
-function fitMinutes(at: readonly At[], constants: LiveConstants): Pick<EndConstants, 'minutes' | 'mixtures'> {
+function fitMinutes(at: readonly At[], constants: LiveConstants): Pick<EndConstants, 'minutes' | 'mixture'> {
   const width = LIVE_MINUTES_FEATURES.length;
   const design = emptyDesign(at.length, width);
   const shares = new Float64Array(at.length);
@@ -189,27 +174,16 @@ function fitMinutes(at: readonly At[], constants: LiveConstants): Pick<EndConsta
   const fitted = Float64Array.from(at, (_, index) => {
     let sum = 0;
     for (let column = 0; column < width; column++) sum += design.values[index * width + column]! * weights[column]!;
-    return Math.min(1, Math.max(0.005, sum));
+    return Math.min(1, Math.max(LEAST_SHARE, sum));
   });
-  const lopsided = LIVE_MINUTES_FEATURES.indexOf('lopsided');
-  const far = Float64Array.from(at, (_, index) => design.values[index * width + lopsided]!);
-  const mixtures = [...LOPSIDED.keys()].map((pool) => {
-    const [from, to] = [LOPSIDED[pool]!, LOPSIDED[pool + 1] ?? Infinity];
-    const own = [...far.keys()].filter((index) => far[index]! >= from && far[index]! < to);
-    const { centres, factors } = fitMixture(
-      Float64Array.from(own, (index) => fitted[index]!),
-      Float64Array.from(own, (index) => shares[index]!),
-      EDGES,
-    );
-    return {
-      at: asConstant(own.reduce((sum, index) => sum + far[index]! / own.length, 0)),
-      mixture: {
-        centres: centres.map((centre) => asConstant(centre)),
-        factors: factors.map((row) => row.map((factor) => asConstant(factor))),
-      },
-    };
-  });
-  return { minutes, mixtures };
+  const { centres, factors } = fitMixture(fitted, shares, EDGES);
+  return {
+    minutes,
+    mixture: {
+      centres: centres.map((centre) => asConstant(centre)),
+      factors: factors.map((row) => row.map((factor) => asConstant(factor))),
+    },
+  };
 }
 
 const leftOf = ({ row, state }: At, constants: LiveConstants): MinutesLeft =>

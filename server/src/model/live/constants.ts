@@ -29,8 +29,8 @@ export type LiveRateFeature = (typeof LIVE_RATE_FEATURES)[number];
  * to those before the game, after the last they stay. */
 export interface EndConstants {
   readonly minutes: Readonly<Record<LiveMinutesFeature, number>>;
-  /** The shares of the time left around the expected one, for games that the margin decides more and more: `at` is ascending. */
-  readonly mixtures: readonly { readonly at: number; readonly mixture: MinutesMixture }[];
+  /** The shares of the time left around the expected one. */
+  readonly mixture: MinutesMixture;
   readonly rates: Readonly<Record<FittedCount, Readonly<Record<LiveRateFeature, number>>>>;
   readonly dispersion: Readonly<Record<string, Dispersion>>;
   readonly calibration: Readonly<Record<string, Calibration>>;

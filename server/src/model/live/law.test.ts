@@ -28,6 +28,28 @@ test('before the first minute a line has the probability from before the game', 
   }
 });
 
+test('without an event nothing jumps: a second of game time moves a probability by less than half a point, also at the end of a period', () => {
+  const player = playerWith({ pts: 12, reb: 4, ast: 3 });
+  for (let second = 1; second < 2880; second += 1) {
+    const [before, after] = [second - 1, second].map(
+      (at) => lawOf(player, gameAt(at / 60, 3)).chance('Points', 43)!.over,
+    );
+    assert.ok(Math.abs(after! - before!) < 0.005, `${second}: ${before} to ${after}`);
+  }
+});
+
+test('with a minute left a player on court has most of it left, and one on the bench next to none', () => {
+  const law = (isIn: boolean | null) => lawOf({ ...lineOf(30), isIn }, gameAt(47, 12));
+  assert.ok(law(true).minutes > law(null).minutes && law(null).minutes > law(false).minutes);
+  assert.ok(law(true).minutes > 0.8 && law(false).minutes < 0.3);
+});
+
+test('a margin that decides the game takes minutes from starters, and a tie adds those of overtime', () => {
+  const minutes = (margin: number, at: number): number => lawOf(lineOf(24), gameAt(at, margin)).minutes;
+  assert.ok(minutes(30, 36) < minutes(3, 36) - 2);
+  assert.ok(minutes(0, 47.9) > minutes(8, 47.9) + 1);
+});
+
 test('a stat of a count that the source lacks has no probability, and every other stat has one', () => {
   const law = lawOf(playerWith({ reb: null }), gameAt(24));
   assert.equal(law.chance('PtsReb', 41), undefined);

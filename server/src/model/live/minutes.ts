@@ -1,7 +1,7 @@
 import { normalCdf, sigmoid } from '../distribution/logit.ts';
 import { factorsAt } from '../projection/mixture.ts';
 import { betweenEnds, mixed, type LiveClock } from './clock.ts';
-import { LIVE_MINUTES_FEATURES, type EndConstants, type LiveConstants, type LiveMinutesFeature } from './constants.ts';
+import { LIVE_MINUTES_FEATURES, type LiveConstants, type LiveMinutesFeature } from './constants.ts';
 import { decidedness, tieChance } from './margin.ts';
 import type { GameSoFar, PlayerSoFar, Pregame } from './state.ts';
 
@@ -20,7 +20,8 @@ export interface MinutesLeft {
 /** A player who has not been on court for this many minutes begins to look like one who sits for good. */
 const IDLE_FROM = 6;
 const IDLE_FULL = 12;
-const LEAST_SHARE = 0.005;
+/** No player is sure to sit. */
+export const LEAST_SHARE = 0.005;
 /** Beyond this many standard deviations starters sit. */
 const DECIDED_AT = 2.3;
 const DECIDED_STEEP = 4;
@@ -87,19 +88,6 @@ const share = (value: number): number => Math.min(1, Math.max(LEAST_SHARE, value
 const weighed = (features: Float64Array, weights: Readonly<Record<LiveMinutesFeature, number>>): number =>
   share(features.reduce((sum, value, index) => sum + value * weights[LIVE_MINUTES_FEATURES[index]!], 0));
 
-/** The factors around a share of the time left, linear between two margins. */
-function factorsBetween(mixtures: EndConstants['mixtures'], lopsided: number, of: number): Float64Array {
-  const next = mixtures.findIndex(({ at }) => at > lopsided);
-  const upper = next < 0 ? mixtures.length - 1 : next;
-  const lower = next < 0 ? upper : Math.max(0, next - 1);
-  const [one, two] = [mixtures[lower]!, mixtures[upper]!];
-  const first = factorsAt(one.mixture, of);
-  if (lower === upper) return first;
-  const second = factorsAt(two.mixture, of);
-  const part = (lopsided - one.at) / (two.at - one.at);
-  return first.map((factor, index) => mixed(factor, second[index]!, part));
-}
-
 /** The distribution of the minutes that a player still plays. */
 export function minutesLeft(
   pregame: Pregame,
@@ -117,7 +105,7 @@ export function minutesLeft(
   const before = share(pregame.minutes / clock.regulation);
   const shareAt = (end: number): number => (end === 0 ? before : weighed(features, ends[end - 1]!.minutes));
   const factorsOf = (end: number, of: number): ArrayLike<number> =>
-    end === 0 ? pregame.factors : factorsBetween(ends[end - 1]!.mixtures, byMargin.lopsided, of);
+    end === 0 ? pregame.factors : factorsAt(ends[end - 1]!.mixture, of);
   const regular = mixed(shareAt(from), shareAt(to), part);
   const inOvertime = share(overtime.constant + overtime.slope * regular);
   const expected = isOvertime ? inOvertime : regular;

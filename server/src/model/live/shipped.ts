@@ -21,11 +21,9 @@ function expectNumbers(node: Node, path: string, names: readonly string[]): void
 /** As many factors as before the game, at each centre. */
 const FACTORS = Array.from({ length: 9 }, (_, index) => String(index));
 
-function expectMixture(mixtures: Node, margin: string, path: string): void {
-  const of = nodeAt(mixtures, margin, path);
-  const here = `${path}${margin}.`;
-  expectNumbers(of, here, ['at']);
-  const mixture = nodeAt(of, 'mixture', here);
+function expectMixture(end: Node, path: string): void {
+  const mixture = nodeAt(end, 'mixture', path);
+  const here = `${path}mixture.`;
   const centres = nodeAt(mixture, 'centres', here);
   expectNumbers(centres, `${here}centres.`, ['0', ...Object.keys(centres)]);
   const factors = nodeAt(mixture, 'factors', here);
@@ -38,8 +36,7 @@ function expectEnd(end: Node, path: string): void {
   const rates = nodeAt(end, 'rates', path);
   for (const count of FITTED_COUNTS)
     expectNumbers(nodeAt(rates, count, `${path}rates.`), `${path}rates.${count}.`, LIVE_RATE_FEATURES);
-  const mixtures = nodeAt(end, 'mixtures', path);
-  for (const margin of new Set(['0', ...Object.keys(mixtures)])) expectMixture(mixtures, margin, `${path}mixtures.`);
+  expectMixture(end, path);
   const dispersion = nodeAt(end, 'dispersion', path);
   const calibration = nodeAt(end, 'calibration', path);
   for (const stat of SUM_STATS)
