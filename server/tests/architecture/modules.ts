@@ -139,6 +139,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'platform',
     'league',
     'odds',
+    'scoring',
     'picks',
     'research',
     'bets',

@@ -66,7 +66,7 @@ function State({ of: { state, status, awayTeam, homeTeam } }: { readonly of: Gam
 }
 
 function Props({ of: { props } }: { readonly of: GameLive }) {
-  const shown = [columns.player, columns.line, columns.soFar, columns.chance];
+  const shown = [columns.line, columns.chance, columns.soFar];
   const rest = [number(columns.before), number(columns.remaining), columns.path];
   return (
     <Table label={strings.table} framed columns={[...shown, ...rest]}>
@@ -82,15 +82,15 @@ function Props({ of: { props } }: { readonly of: GameLive }) {
               {prop.playerName}
             </Link>
             {prop.teamAbbreviation !== null && <span className="muted"> {prop.teamAbbreviation}</span>}
+            <p className="muted small">{strings.line(prop.line, statLabel(prop.stat))}</p>
           </th>
-          <td className="nowrap">{strings.line(prop.line, statLabel(prop.stat))}</td>
-          <td className="nowrap">{strings.soFar(prop.value, prop.seconds)}</td>
           <td>
             <span className="live-chance">
               <ChanceBar over={prop.over} />
               <strong>{percent(prop.over)}</strong>
             </span>
           </td>
+          <td className="nowrap">{strings.soFar(prop.value, prop.seconds)}</td>
           <td className="number">{prop.before === null ? '–' : percent(prop.before)}</td>
           <td className="number">{prop.remaining === null ? '–' : figure(prop.remaining)}</td>
           <td>

@@ -55,9 +55,6 @@ export function ChanceBar({ over }: { readonly over: number }) {
 /** Says plainly that live probabilities are no part of the record. */
 export const NotOfRecord = () => (
   <p className="muted small">
-    {strings.notOfRecord}{' '}
-    <a href="/docs" className="quiet-link">
-      {strings.how}
-    </a>
+    {strings.notOfRecord} <a href="/docs">{strings.how}</a>
   </p>
 );

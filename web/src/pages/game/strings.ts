@@ -22,7 +22,6 @@ export const strings = {
   none: 'No live probabilities: the league has no model of running games, or nothing was quoted.',
   table: 'Live probability of each line',
   columns: {
-    player: 'Player',
     line: 'Line',
     soFar: 'So far',
     chance: 'Over now',
