@@ -83,8 +83,8 @@ interface Written {
 
 /** What is wrong with the options or the file is told before seasons are read, which takes minutes. */
 async function readHockey(context: Context, db: Queryable, league: League, options: BacktestOptions) {
-  const { constants: file, plantNews, anyLineNews, joint, live } = options;
-  if (live === true)
+  const { constants: file, plantNews, anyLineNews, joint, live, liveConstants } = options;
+  if (live === true || liveConstants !== undefined)
     throw new OperatorError(
       'Of hockey nothing is known while a game runs.',
       'Its data has no box scores of periods: leave --live out.',
@@ -109,6 +109,12 @@ async function measuredHockey(
 
 async function readBasketball(context: Context, db: Queryable, league: League, options: BacktestOptions) {
   const { season, constants: file, live, liveConstants } = options;
+  const { from, joint, anyLineNews, plantNews } = options;
+  if (live === true && [from, joint, anyLineNews, plantNews].some((other) => other !== undefined))
+    throw new OperatorError(
+      'With --live a whole season is measured without news.',
+      'Leave --from, --joint, --any-line-news and --plant-news out.',
+    );
   if (liveConstants !== undefined && live !== true)
     throw new OperatorError('--live-constants is for --live alone.', 'Add --live, or leave --live-constants out.');
   const given = file === undefined ? undefined : await readConstantsFile(file);
