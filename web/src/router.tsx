@@ -93,6 +93,11 @@ const player = createRoute({
   }),
   component: lazyPage(() => import('./pages/player/player-page.tsx'), 'PlayerPage'),
 });
+const game = createRoute({
+  getParentRoute: () => framed,
+  path: '/games/$gameId',
+  component: lazyPage(() => import('./pages/game/game-page.tsx'), 'GamePage'),
+});
 const evaluate = createRoute({
   getParentRoute: () => framed,
   path: '/evaluate',
@@ -191,6 +196,7 @@ export const router = createRouter({
       research,
       prices,
       player,
+      game,
       evaluate,
       bets,
       record,

@@ -140,6 +140,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'platform',
     'league',
     'odds',
+    'scoring',
     'picks',
     'research',
     'bets',

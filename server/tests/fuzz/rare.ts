@@ -31,6 +31,16 @@ export async function rareJourneys(
   await combinationsAndEntries(service, cast.admin, ask);
   await systemsOfAll(cast.admin, ask);
   await alertsOfAll(service, cast.admin, ask, hooks);
+  await aGameLive(service, cast.admin, ask);
+}
+
+async function aGameLive({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
+  const path = '/api/v1/games/{id}/live';
+  const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.game' });
+  const params = { id: rows[0]?.id ?? 0 };
+  const { headers } = await ask(admin, 'GET', path, { params, query: '?path=true' });
+  await ask(admin, 'GET', path, { params, query: '?path=true', headers: { 'if-none-match': String(headers.etag) } });
+  await ask(admin, 'GET', path, { params: { id: 2_147_483_647 } });
 }
 
 export const idOf = (response: ApiResponse): number => {

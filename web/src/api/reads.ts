@@ -22,6 +22,14 @@ export const serviceFacts = queryOptions({
   staleTime: Infinity,
 });
 
+/** A running game with its lines; an event of the stream makes it old. */
+export const gameLive = (gameId: number) =>
+  queryOptions({
+    queryKey: ['game-live', gameId],
+    queryFn: ({ signal }) => request('GET /games/{id}/live', { path: { id: gameId }, query: { path: true }, signal }),
+    refetchInterval: MINUTE,
+  });
+
 /** The leagues of a list are those of the board, unless it is about one. */
 export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues()) =>
   picksAt(atOwnBooks(), date, leagues, isCurrent && ownBooks.read() === prefetchedAt);

@@ -49,6 +49,7 @@ export type SharedBets = ResponseBody<'GET /shared-bets/{token}'>;
 export type BetImport = ResponseBody<'POST /me/bets/import'>;
 export type ImportedFile = Item<ResponseBody<'GET /me/bets/imports'>>;
 export type BetGroup = NonNullable<Query<'GET /me/bets/summary'>['by']>;
+export type GameLive = ResponseBody<'GET /games/{id}/live'>;
 export type LivePick = Item<ResponseBody<'GET /picks/live'>>;
 export type Proposal = Pick<
   Body<'POST /picks/evaluate'>,

@@ -17,7 +17,7 @@ const surprise = (count: number, expected: number, pull: number): number =>
 export function liveRateFeatures(
   count: FittedCount,
   pregame: Pregame,
-  player: Pick<PlayerSoFar, 'counts' | 'seconds'>,
+  player: Pick<PlayerSoFar, 'seconds' | 'counts'>,
   clock: LiveClock,
   left: Pick<MinutesLeft, 'share' | 'lopsided' | 'decided'>,
   pull: LiveConstants['pull'],

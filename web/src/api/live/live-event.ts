@@ -35,6 +35,7 @@ export type LiveEvent =
   | Envelope<'news.changed', NewsChanged>
   | Envelope<'picks.rescored', PicksRescored>
   | Envelope<'picks.scored' | 'picks.settled', { readonly date: Day; readonly league: string }>
+  | Envelope<'game.progress', { readonly gameId: number; readonly date: Day; readonly league: string }>
   | Envelope<'lines.moved' | 'odds.refreshed', unknown>
   /** An alert of the account told something. */
   | Envelope<'alert', unknown>;
@@ -45,6 +46,7 @@ export const LIVE_TYPES: readonly Exclude<LiveEvent['type'], 'stream.opened'>[] 
   'picks.rescored',
   'picks.scored',
   'picks.settled',
+  'game.progress',
   'lines.moved',
   'odds.refreshed',
   'alert',

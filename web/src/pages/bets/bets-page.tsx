@@ -21,6 +21,7 @@ import { LogBet } from './log/log-bet.tsx';
 import type { BetsSearch } from './search.ts';
 import { ShareBets } from './share/share.tsx';
 import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
+import { NotOfRecord } from '../game/live-chance.tsx';
 import { strings } from './strings.ts';
 import './bets.css';
 
@@ -181,7 +182,7 @@ function Bets({ state, title, filter }: BetsProps) {
           return <BetTable label={title} bets={all} {...(isOpen && { open: { live, now } })} />;
         }}
       </Loaded>
-      {isOpen && live.length > 0 && <p className="muted small">{strings.live.noChance}</p>}
+      {isOpen && live.some((one) => one.live !== null) && <NotOfRecord />}
       {bets.hasNextPage && (
         <Button second busy={bets.isFetchingNextPage} onClick={() => void bets.fetchNextPage()}>
           {strings.settled.more}

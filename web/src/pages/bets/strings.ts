@@ -87,7 +87,6 @@ export const strings = {
     atMost: (more: number) => (more === 0 ? 'no more' : `${more} more at most`),
     tooMany: 'not under the line any more',
     left: (period: number, minutes: number) => `Period ${period}, ${minutes} min of regulation left`,
-    noChance: 'While a game runs no probability is shown: none was tested on past games.',
     final: 'Final, not graded yet',
     soon: 'Before the game',
     chance: (now: string, before: string | null) =>

@@ -167,7 +167,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         market={pick.marketProbability}
         needed={impliedProbability(netPrice(pick.book, pick.price))}
       />
-      <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
+      <Progress pick={{ ...pick, game, form: [], running: live, before: undefined }} />
       <OfferNow pick={pick} />
       <Published pick={pick} />
       <div className="published-why">

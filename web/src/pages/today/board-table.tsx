@@ -67,8 +67,12 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
   );
 }
 
-const soFar = ({ live }: BoardPick): string =>
-  live === undefined || live.value === null ? words.none : words.soFar(live.value);
+/** The figure so far, with the probability of now where it is known. */
+function soFar({ running, live }: BoardPick): string {
+  const value = live?.value ?? running?.value ?? null;
+  if (value === null) return words.none;
+  return live === null ? words.soFar(value) : `${words.soFar(value)}, ${percent(live.probability)}`;
+}
 
 /** A tap on a mark shows what it means. */
 const isExplained = (target: EventTarget): boolean =>

@@ -16,7 +16,7 @@ export interface BoardPick extends Pick {
   readonly game: Game | undefined;
   readonly form: readonly Form[];
   /** While its game runs and counts. */
-  readonly live: LivePick | undefined;
+  readonly running: LivePick | undefined;
   /** As it was before it last changed while the page is open. */
   readonly before: Pick | undefined;
 }
@@ -37,7 +37,7 @@ export function boardOf(picks: readonly Pick[], { games, rows, live, before }: R
     ...pick,
     game: gameOf.get(pick.gameId),
     form: formOf(pick, rowOf.get(propKey(pick))),
-    live: liveOf.get(pick.id),
+    running: liveOf.get(pick.id),
     before: before?.get(propKey(pick)),
   }));
 }

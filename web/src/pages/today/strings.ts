@@ -167,6 +167,7 @@ export const strings = {
       `So far: ${value} against ${line} in ${minutes} minutes played. Updated ${age}.`,
     ended: (value: string, line: string, minutes: number, age: string) =>
       `Final, not graded yet: ${value} against ${line} in ${minutes} minutes played. Updated ${age}.`,
+    live: (count: string, line: string) => `${count} so far, line ${line}`,
     soFar: 'so far',
     final: 'final',
   },

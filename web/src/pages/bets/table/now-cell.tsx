@@ -3,6 +3,7 @@ import { figure } from '../../../format.ts';
 import { odds } from '../../../odds.ts';
 import { explain } from '../../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
+import { LiveChance } from '../../game/live-chance.tsx';
 import { LiveBar } from './live-bar.tsx';
 import { strings } from '../strings.ts';
 
@@ -17,9 +18,16 @@ interface NowCellProps {
 /** How an open bet stands: its figure while the game runs, else the probability and the price of now. */
 export function NowCell({ of, live, now }: NowCellProps) {
   const { legs, line, direction } = of;
+  if (legs !== null && live?.live) return <LiveChance live={live.live} />;
   if (legs !== null && (live !== undefined || now === undefined))
     return <span className="muted small">{strings.legs.graded(gradedOf(legs), legs.length)}</span>;
-  if (live !== undefined) return <LiveBar of={live} line={line} direction={direction} />;
+  if (live !== undefined)
+    return (
+      <>
+        <LiveBar of={live} line={line} direction={direction} />
+        {live.live !== null && <LiveChance live={live.live} gameId={of.gameId} />}
+      </>
+    );
   if (now === undefined) return <span className="muted small">{words.soon}</span>;
   return <Before of={of} now={now} />;
 }

@@ -5,6 +5,7 @@ import { Live } from '../../../parts/marks.tsx';
 import { TipOffTime } from '../../../parts/moment.tsx';
 import type { LivePick } from '../../../api/types.ts';
 import type { BoardPick } from '../board.ts';
+import { LiveChance, NotOfRecord } from '../../game/live-chance.tsx';
 import { lineStatus } from '../line-status.ts';
 import { strings } from '../strings.ts';
 
@@ -27,9 +28,21 @@ export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: Bo
 
 /** The running figure during the game; the result and profit once graded. */
 export function Progress({ pick }: { readonly pick: BoardPick }) {
-  const { actualValue, line, outcome, profit, stat, isPeriodDataGap, live } = pick;
+  const { actualValue, line, outcome, profit, stat, isPeriodDataGap, running, live, gameId } = pick;
   if (isPeriodDataGap) return <p className="muted small">{words.noBoxScore}</p>;
-  if (outcome === null) return live === undefined ? null : <SoFar pick={pick} live={live} />;
+  if (outcome === null)
+    return (
+      <>
+        {running !== undefined && <SoFar pick={pick} running={running} />}
+        {live !== null && (
+          <>
+            {running === undefined && <p>{words.live(statCount(live.value, stat), line.toFixed(1))}</p>}
+            <LiveChance live={live} gameId={gameId} />
+            <NotOfRecord />
+          </>
+        )}
+      </>
+    );
   return (
     <div className="result">
       {actualValue !== null && <ResultBar value={actualValue} line={line} />}
@@ -42,8 +55,8 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
 }
 
 /** The running figure against the line. */
-function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: BoardPick; readonly live: LivePick }) {
-  const { value, seconds, status, asOf } = live;
+function SoFar({ pick: { line, stat, direction }, running }: { readonly pick: BoardPick; readonly running: LivePick }) {
+  const { value, seconds, status, asOf } = running;
   const age = useClock((now) => ago(asOf, now));
   if (value === null) return <p className="muted small">{words.noPeriods}</p>;
   const isOver = status === 'final';

@@ -30,6 +30,8 @@ export function madeOldBy(event: LiveEvent, date: Day, gameId?: number): QueryKe
             ['track-record', 'day', date],
           ]
         : [];
+    case 'game.progress':
+      return event.data.date === date ? [['picks', date]] : [];
     case 'lines.moved':
       return [['movements']];
     default:
