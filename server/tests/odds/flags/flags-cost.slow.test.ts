@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import test from 'node:test';
 import { announceRefresh, recordFlags, recordQuoteSets, type QuoteSetRecord } from '../../../src/odds/index.ts';
 import { seededRandom } from '../../../src/model/index.ts';
@@ -80,6 +81,7 @@ test('recording flags of a snapshot of 20,000 quotes: the processor of this proc
   const { rows } = await db.query({
     text: 'select screen, count(*)::int as flags from odds.flag group by 1 order by 1',
   });
+  assert.equal(rows.length, 4, 'each screen has flags');
   t.diagnostic(
     `${JSON.stringify(rows)}; with ${middle(spent.with).toFixed(0)} ms, without ${middle(spent.without).toFixed(0)} ms`,
   );
