@@ -7,7 +7,7 @@ import { mySystems, testSystem } from './lab-tools.ts';
 import { myFollows, myPreferences, suggestedStakes } from './preference-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
 import { checkLedger, trackRecord } from './record-tools.ts';
-import { findPlayer, playerHistory, priceScreens, researchProps, whoIsOut } from './research-tools.ts';
+import { findPlayer, playerHistory, priceRecord, priceScreens, researchProps, whoIsOut } from './research-tools.ts';
 import type { Given, Result } from './tool.ts';
 
 const INSTRUCTIONS =
@@ -22,6 +22,7 @@ export const TOOLS = [
   researchProps,
   whoIsOut,
   priceScreens,
+  priceRecord,
   evaluateProp,
   priceCombination,
   pickemEntries,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { textOf, toldBy } from '../../tests/mcp/told-by.ts';
-import { findPlayer, playerHistory, priceScreens, researchProps, whoIsOut } from './research-tools.ts';
+import { findPlayer, playerHistory, priceRecord, priceScreens, researchProps, whoIsOut } from './research-tools.ts';
 
 test('players are found with their id, team and league, twenty unless more are asked for', async () => {
   const items = [
@@ -132,4 +132,33 @@ test('a price that stands out is told with both books, ages, stakes and what mak
   assert.deepEqual(asked, [['GET /research/prices', { limit: 25, screen: 'arbitrage' }]]);
   const empty = 'Prices of 2024-03-05T20:00:00.000Z, 15 minutes delayed.\nNo prices stand out.';
   assert.equal(await textOf(priceScreens, { ...page, items: [], nextCursor: null }), empty);
+});
+
+test('the record of prices is told by group with its intervals, and few are said to be few', async () => {
+  const row = {
+    ...{
+      screen: 'arbitrage',
+      book: 'alpha',
+      from: null,
+      to: 0.01,
+      flags: 120,
+      days: 9,
+      isFew: false,
+      medianMinutes: 4.3,
+    },
+    ...{ firstSight: { value: 0.011, interval: [0.003, 0.019] }, lastSight: { value: 0.01, interval: null } },
+  };
+  const few = { ...row, screen: 'middle', book: null, to: null, isFew: true, firstSight: null, lastSight: null };
+  const page = { from: '2024-02-05', to: '2024-03-05', items: [row, few] };
+  const { text, asked } = await toldBy(priceRecord, page, { by: 'book' });
+  assert.equal(
+    text,
+    [
+      'Prices that stood out from 2024-02-05 to 2024-03-05, graded with their games. Profit of one unit.',
+      'arbitrage alpha below 0.01: 120 on 9 days; half were gone or begun within 4.3 minutes; the first price paid +0.0110 [0.003, 0.019], the last +0.0100',
+      'middle: 120 on 9 days; half were gone or begun within 4.3 minutes; the first price paid nothing, the last nothing; too few to say much',
+    ].join('\n'),
+  );
+  assert.deepEqual(asked, [['GET /research/prices/record', { by: 'book' }]]);
+  assert.match(await textOf(priceRecord, { ...page, items: [] }), /None was graded\.$/);
 });

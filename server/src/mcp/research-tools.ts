@@ -118,6 +118,32 @@ export const priceScreens = toolOf('getResearchPrices', {
     ].join('\n'),
 });
 
+export const priceRecord = toolOf('getResearchPricesRecord', {
+  name: 'price_record',
+  title: 'What became of prices that stood out',
+  description:
+    'Whether prices that stand out are real: how many were seen by screen, how long they stood, and what their first and last prices paid, each with its 95 % interval over game days.',
+  tell: ({ from, to, items }) =>
+    [
+      `Prices that stood out from ${from} to ${to}, graded with their games. Profit of one unit.`,
+      ...(items.length === 0 ? ['None was graded.'] : items.map(recordLine)),
+    ].join('\n'),
+});
+
+type RecordRow = ApiResponse<'getResearchPricesRecord'>['items'][number];
+
+function recordLine({ screen, book, from, to, flags, days, isFew, medianMinutes, firstSight, lastSight }: RecordRow) {
+  const group = [book, from === null ? null : `from ${from}`, to === null ? null : `below ${to}`].filter(Boolean);
+  const paid = (of: RecordRow['firstSight']): string =>
+    of === null ? 'nothing' : `${signed(of.value, 4)}${of.interval === null ? '' : ` [${of.interval.join(', ')}]`}`;
+  return [
+    `${[screen, ...group].join(' ')}: ${flags} on ${days} days`,
+    `half were gone or begun within ${medianMinutes} minutes`,
+    `the first price paid ${paid(firstSight)}, the last ${paid(lastSight)}`,
+    ...(isFew ? ['too few to say much'] : []),
+  ].join('; ');
+}
+
 function priceLine(row: PriceRow): string {
   const { playerName, stat, period, over, under, edge, stakes, gap, reference, isStale, isSuspect } = row;
   const sides = [sideText('over', over, stakes?.over), sideText('under', under, stakes?.under)].filter(Boolean);

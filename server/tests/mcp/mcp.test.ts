@@ -14,6 +14,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   research_props: 'GET /research/props',
   who_is_out: 'GET /research/availability',
   price_screens: 'GET /research/prices',
+  price_record: 'GET /research/prices/record',
   evaluate_prop: 'POST /picks/evaluate',
   price_combination: 'POST /picks/combo',
   pickem_entries: 'GET /picks/pickem',

@@ -33,6 +33,7 @@ function callsOf({ league: { players } }: World): Readonly<Record<string, readon
     price_screens: ['arbitrage', 'middle', 'low-hold', 'positive-ev'].map((screen) => {
       return { screen, date: NEXT, minEdge: -1, maxAge: 604_800 };
     }),
+    price_record: [{}, { by: 'book', suspect: 'in' }],
     evaluate_prop: [prop, { ...prop, line: 12.5 }],
     price_combination: [{ legs, payout: { house: 'prizepicks' } }],
     pickem_entries: [{ house: 'prizepicks', legs: 2, date: NEXT }],

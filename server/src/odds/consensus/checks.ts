@@ -25,8 +25,13 @@ export type NoVig = (overPrice: number, underPrice: number) => number;
 /** A quote with its no-vig probability. Undefined if it came after tip-off, lacks a side or has impossible prices. */
 export function soundQuote(quote: Quote, tipOff: Date, noVig: NoVig = noVigOver): TwoSided | undefined {
   const { overPrice, underPrice } = quote;
-  if (quote.knownAt >= tipOff || !isOffered(overPrice) || !isOffered(underPrice)) return undefined;
-  const both = overround(overPrice, underPrice);
-  if (both <= OVERROUND_ABOVE || both >= OVERROUND_BELOW) return undefined;
+  if (!isSound(quote, tipOff) || overPrice === null || underPrice === null) return undefined;
   return { ...quote, overPrice, underPrice, over: noVig(overPrice, underPrice) };
+}
+
+/** Whether a quote came before tip-off and has both sides at possible prices. */
+export function isSound({ overPrice, underPrice, knownAt }: Quote, tipOff: Date): boolean {
+  if (knownAt >= tipOff || !isOffered(overPrice) || !isOffered(underPrice)) return false;
+  const both = overround(overPrice, underPrice);
+  return both > OVERROUND_ABOVE && both < OVERROUND_BELOW;
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
+import type { Feeds } from '../consensus/feeds.ts';
 import type { PastQuote } from '../quotes/past-queries.ts';
 import { takeWriterLock } from '../quotes/writing-queries.ts';
 import { FLAGGED_EDGES, type Flag, type FlagSide, type LeastEdges } from './flag.ts';
@@ -26,6 +27,8 @@ export interface FlagsRecorded {
   readonly opened: readonly number[];
   /** The quotes that were read, by game: all that are in force after the first change, and more. */
   readonly quotes: ReadonlyMap<number, readonly PastQuote[]>;
+  /** Which books were one feed, by game and moment, where it was asked for. */
+  readonly feeds: ReadonlyMap<number, ReadonlyMap<number, Feeds>>;
 }
 
 const BEGINNING = new Date(0);
@@ -43,8 +46,8 @@ export async function recordFlags(
   const games = (await walkedGames(tx, [...changed.keys()])).flatMap(
     (game) => walkOf(game, changed.get(game.gameId) ?? Infinity) ?? [],
   );
-  const none = new Map<number, PastQuote[]>();
-  if (games.length === 0) return { opened: [], quotes: none };
+  const feeds = new Map(games.map(({ gameId }) => [gameId, new Map<number, Feeds>()]));
+  if (games.length === 0) return { opened: [], quotes: new Map(), feeds };
   const gameIds = games.map(({ gameId }) => gameId);
   const all = await quotesToWalk(
     tx,
@@ -69,6 +72,7 @@ export async function recordFlags(
       ...{ gameId, tipOff, least, since: since.getTime() },
       quotes: ofGame.filter(({ isAssumed }) => !isAssumed),
       standing: (standing.get(gameId) ?? []).map(flagOf),
+      ...(feeds.has(gameId) && { judged: feeds.get(gameId) as Map<number, Feeds> }),
     });
     for (const flag of flags) (flag.id === undefined ? fresh : known).push(rowOf(gameId, flag));
   }
@@ -81,7 +85,7 @@ export async function recordFlags(
     walks.map(({ to }) => to),
     walks.map(({ tipOff }) => tipOff),
   );
-  return { opened: opened.map(({ id }) => id), quotes };
+  return { opened: opened.map(({ id }) => id), quotes, feeds };
 }
 
 /** Where to walk a game from; undefined if the change is no concern of its flags. */

@@ -1,6 +1,7 @@
-import { expectedValue, isOffered, type Direction } from '../../kernel/index.ts';
+import { expectedValue, isOffered, noVigOver } from '../../kernel/index.ts';
 import { netPrice } from '../books/exchanges.ts';
-import { soundQuote } from '../consensus/checks.ts';
+import { isSound } from '../consensus/checks.ts';
+import { CONSENSUS_BOUNDS } from '../consensus/consensus.ts';
 import type { Feeds } from '../consensus/feeds.ts';
 import { compareQuotes, type Quote } from '../quotes/quote.ts';
 import { noVigSides } from '../screens/devig.ts';
@@ -13,17 +14,13 @@ import type { FlagSide, LeastEdges, Sighting } from './flag.ts';
 const CONSENSUS_FEEDS = 2;
 const PROPORTIONAL = noVigSides('proportional');
 
-/** A side of a quote, with what a unit gives back after the fee. */
-interface Offer {
-  readonly quote: Quote;
-  readonly side: FlagSide;
-  readonly payout: number;
-}
-
 interface Line {
   readonly quotes: readonly Quote[];
-  readonly overs: readonly Offer[];
-  readonly unders: readonly Offer[];
+  /** What a unit gives back after the fee, in the order of the quotes; 0 where a side is not offered. */
+  readonly overs: readonly number[];
+  readonly unders: readonly number[];
+  readonly bestOver: number;
+  readonly bestUnder: number;
 }
 
 export interface SightingMoment {
@@ -42,8 +39,8 @@ export function sightings(quotes: readonly Quote[], moment: SightingMoment): Sig
   if (quotes.length < 2) return [];
   const lines = Array.from(
     Map.groupBy(quotes, ({ lineHalves }) => lineHalves),
-    lineOf,
-  ).sort((a, b) => a.at - b.at);
+    ([, ofLine]) => lineOf(ofLine),
+  ).sort((one, other) => lineHalvesOf(one) - lineHalvesOf(other));
   const found: Sighting[] = [];
   for (const [index, line] of lines.entries()) {
     addPairs(found, line, line, moment);
@@ -53,55 +50,89 @@ export function sightings(quotes: readonly Quote[], moment: SightingMoment): Sig
   return found;
 }
 
-function lineOf([at, quotes]: [number, Quote[]]): Line & { readonly at: number } {
-  const offers = (direction: Direction): Offer[] =>
-    quotes.flatMap((quote) => {
-      const price = direction === 'Over' ? quote.overPrice : quote.underPrice;
-      if (!isOffered(price)) return [];
-      const { bookId, lineHalves, knownAt } = quote;
-      const side = { bookId, lineHalves, price, quotedAt: knownAt.getTime() };
-      return [{ quote, side, payout: netPayoutOf(quote.book, price) }];
-    });
-  return { at, quotes, overs: offers('Over'), unders: offers('Under') };
+const lineHalvesOf = ({ quotes }: Line): number => quotes[0]?.lineHalves ?? 0;
+
+function lineOf(quotes: readonly Quote[]): Line {
+  const overs = quotes.map(({ book, overPrice }) => (isOffered(overPrice) ? netPayoutOf(book, overPrice) : 0));
+  const unders = quotes.map(({ book, underPrice }) => (isOffered(underPrice) ? netPayoutOf(book, underPrice) : 0));
+  return { quotes, overs, unders, bestOver: Math.max(...overs), bestUnder: Math.max(...unders) };
 }
 
-const best = (offers: readonly Offer[]): number => offers.reduce((most, { payout }) => Math.max(most, payout), 0);
+const sideOf = ({ bookId, lineHalves, knownAt }: Quote, price: number | null): FlagSide => ({
+  ...{ bookId, lineHalves },
+  price: price ?? 0,
+  quotedAt: knownAt.getTime(),
+});
 
 function addPairs(found: Sighting[], lower: Line, upper: Line, { least, feeds }: SightingMoment): void {
   const floor = lower === upper ? Math.min(least.arbitrage, least['low-hold']) : least.middle;
-  const [bestOver, bestUnder] = [best(lower.overs), best(upper.unders)];
+  const { bestOver } = lower;
+  const { bestUnder } = upper;
   if (bestOver === 0 || bestUnder === 0 || twoWay(bestOver, bestUnder).edge < floor) return;
-  for (const over of lower.overs)
-    for (const under of upper.unders) {
-      if (over.side.bookId === under.side.bookId) continue;
-      const { edge } = twoWay(over.payout, under.payout);
+  for (const [place, over] of lower.quotes.entries()) {
+    const payout = lower.overs[place] ?? 0;
+    if (payout === 0 || twoWay(payout, bestUnder).edge < floor) continue;
+    for (const [placeToo, under] of upper.quotes.entries()) {
+      const payoutToo = upper.unders[placeToo] ?? 0;
+      if (payoutToo === 0 || over.bookId === under.bookId) continue;
+      const { edge } = twoWay(payout, payoutToo);
       const screen = lower !== upper ? 'middle' : edge >= least.arbitrage ? 'arbitrage' : 'low-hold';
       if (edge < least[screen]) continue;
-      const isOneFeed = !areApart(over.quote, under.quote, feeds());
-      found.push({ screen, over: over.side, under: under.side, edge, isOneFeed });
+      const isOneFeed = !areApart(over, under, feeds());
+      found.push({
+        ...{ screen, edge, isOneFeed },
+        over: sideOf(over, over.overPrice),
+        under: sideOf(under, under.underPrice),
+      });
     }
+  }
 }
 
-function addValues(found: Sighting[], { quotes, overs, unders }: Line, { least, feeds, tipOff }: SightingMoment): void {
+function addValues(found: Sighting[], line: Line, { least, feeds, tipOff }: SightingMoment): void {
+  const { quotes } = line;
   if (quotes.length <= CONSENSUS_FEEDS) return;
   const floor = least['positive-ev'];
-  const chances = quotes.flatMap((quote) => {
-    const sound = soundQuote(quote, tipOff);
-    return sound === undefined ? [] : [sound.over];
-  });
-  if (chances.length < CONSENSUS_FEEDS) return;
-  // The mean of the others is at most the highest of all: most prices need no reference.
-  const most = { Over: Math.max(...chances), Under: 1 - Math.min(...chances) };
-  for (const [direction, offers] of [['Over', overs] as const, ['Under', unders] as const])
-    for (const { quote, side, payout } of offers) {
-      if (most[direction] * payout - 1 < floor) continue;
+  const overs = quotes.map((quote) =>
+    isSound(quote, tipOff) ? noVigOver(quote.overPrice ?? 0, quote.underPrice ?? 0) : null,
+  );
+  const sound = overs.filter((over) => over !== null);
+  if (sound.length < CONSENSUS_FEEDS) return;
+  const [low, high, sum] = [Math.min(...sound), Math.max(...sound), sound.reduce((all, over) => all + over, 0)];
+  const agrees = isOneOpinion(quotes, high - low);
+  for (const [direction, payouts, most] of [
+    ['Over', line.overs, high],
+    ['Under', line.unders, 1 - low],
+  ] as const)
+    for (const [place, quote] of quotes.entries()) {
+      const payout = payouts[place] ?? 0;
+      // The mean of the others is at most the highest of all: most prices need no reference.
+      if (most * payout - 1 < floor) continue;
+      const own = overs[place] ?? null;
+      const others = own === null ? sum / sound.length : (sum - own) / (sound.length - 1);
+      const chance = direction === 'Over' ? others : 1 - others;
+      if (agrees && chance * payout - 1 < floor - ROUNDING && hasNoResale(quotes, feeds())) continue;
       const { lineHalves, book: judged } = quote;
       const question = { lineHalves, direction, judged, noVig: PROPORTIONAL, books: null, leastFeeds: CONSENSUS_FEEDS };
       const reference = referenceOf(quotes.toSorted(compareQuotes), feeds(), tipOff, question);
       if (reference === undefined) continue;
+      const side = sideOf(quote, direction === 'Over' ? quote.overPrice : quote.underPrice);
       const edge = expectedValue(reference.probability, netPrice(judged, side.price));
       if (edge < floor) continue;
       const sides = direction === 'Over' ? { over: side, under: null } : { over: null, under: side };
       found.push({ screen: 'positive-ev', ...sides, edge, isOneFeed: false });
     }
 }
+
+const { offMarket, staleAfterMs, staleGap } = CONSENSUS_BOUNDS;
+const ROUNDING = 1e-9;
+
+/** Whether no quote can be stale or off the market, so that the consensus is the plain mean. */
+function isOneOpinion(quotes: readonly Quote[], spread: number): boolean {
+  if (spread > offMarket) return false;
+  if (spread <= staleGap) return true;
+  const moments = quotes.map(({ knownAt }) => knownAt.getTime());
+  return Math.max(...moments) - Math.min(...moments) <= staleAfterMs;
+}
+
+const hasNoResale = (quotes: readonly Quote[], feeds: Feeds): boolean =>
+  new Set(quotes.map(({ book }) => feeds.get(book) ?? book)).size === quotes.length;

@@ -2,7 +2,7 @@ import { isThin } from '../books/exchanges.ts';
 import { feedsOf, type Feeds } from '../consensus/feeds.ts';
 import type { PastQuote } from '../quotes/past-queries.ts';
 import { propKey, type Quote } from '../quotes/quote.ts';
-import { sightingKey, type Flag, type LeastEdges } from './flag.ts';
+import { sightingKey, type Flag, type LeastEdges, type Sighting } from './flag.ts';
 import { sightings } from './sightings.ts';
 
 export interface GameToWalk {
@@ -15,20 +15,26 @@ export interface GameToWalk {
   /** The flags that stood then. */
   readonly standing: readonly Flag[];
   readonly least: LeastEdges;
+  /** Keeps which books are one feed, by moment. */
+  readonly judged?: Map<number, Feeds>;
 }
 
 /**
  * Walks through the changes of a game's quotes from a moment to its start. At each moment the props with a change are
  * looked at. A flag opens, widens and closes at such moments, and stands at the latest until the start. Returns the flags that opened or changed.
  */
-export function walkGame({ tipOff, quotes, since, standing, least }: GameToWalk): Flag[] {
+export function walkGame({ tipOff, quotes, since, standing, least, judged = new Map() }: GameToWalk): Flag[] {
   const start = tipOff.getTime();
   const props = Map.groupBy(quotes, propKey);
   const open = new Map<string, Map<string, Flag>>();
   for (const flag of standing) openIn(open, flagProp(quotes[0], flag)).set(sightingKey(flag.first), flag);
   const changed = new Set<Flag>();
   for (const [at, keys] of changes(props, since, start)) {
-    const feeds = judgedOnce(() => feedsOf(quotes.filter((quote) => isInForce(quote, at))));
+    const feeds = (): Feeds => {
+      let known = judged.get(at);
+      if (known === undefined) judged.set(at, (known = feedsOf(quotes.filter((quote) => isInForce(quote, at)))));
+      return known;
+    };
     for (const key of keys) {
       const inForce = (props.get(key) ?? []).filter((quote) => isInForce(quote, at));
       const [first] = props.get(key) ?? [];
@@ -53,6 +59,7 @@ export function walkGame({ tipOff, quotes, since, standing, least }: GameToWalk)
           changed.add(opened);
           continue;
         }
+        if (isAsLast(flag, seen)) continue;
         if (edge > flag.widestEdge) Object.assign(flag, { widestEdge: edge, widestAt: at });
         Object.assign(flag, { last, isOneFeed: flag.isOneFeed || isOneFeed });
         changed.add(flag);
@@ -88,11 +95,6 @@ function changes(
   return [...moments].sort(([one], [other]) => one - other);
 }
 
-function judgedOnce(judge: () => Feeds): () => Feeds {
-  let judged: Feeds | undefined;
-  return () => (judged ??= judge());
-}
-
 function openIn(open: Map<string, Map<string, Flag>>, key: string): Map<string, Flag> {
   let flags = open.get(key);
   if (flags === undefined) open.set(key, (flags = new Map()));
@@ -101,6 +103,13 @@ function openIn(open: Map<string, Map<string, Flag>>, key: string): Map<string, 
 
 const flagProp = (quote: PastQuote | undefined, { playerId, stat, period }: Flag): string =>
   propKey({ gameId: quote?.gameId ?? 0, playerId, stat, period });
+
+/** Whether a sight tells nothing new. */
+const isAsLast = ({ last, isOneFeed }: Flag, seen: Sighting): boolean =>
+  last.edge === seen.edge &&
+  last.over?.price === seen.over?.price &&
+  last.under?.price === seen.under?.price &&
+  (isOneFeed || !seen.isOneFeed);
 
 /** Whether each book of a flag still offers its side of the prop, on whatever line. */
 function isQuoted({ first: { over, under } }: Flag, inForce: readonly Quote[]): boolean {

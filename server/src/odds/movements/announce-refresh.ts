@@ -1,7 +1,7 @@
 import { lineValue, type LineHalves } from '../../kernel/index.ts';
 import { playerNames } from '../../league/index.ts';
 import { emit, only, type Transaction } from '../../platform/index.ts';
-import { feedsByGame } from '../consensus/feeds.ts';
+import { feedsByGame, type Feeds } from '../consensus/feeds.ts';
 import { consensusOf, type Consensus } from '../consensus/consensus.ts';
 import { linesMoved, oddsRefreshed, pricesFlagged } from '../events.ts';
 import type { FlagsRecorded } from '../flags/record-flags.ts';
@@ -86,7 +86,8 @@ async function consensusNow(
   gameIds: readonly number[],
   { props, capturedAt: asOf, tipOffs, flags }: Refresh,
 ): Promise<Map<Prop, Consensus>> {
-  // What was read for the flags is not read again.
+  const feedsKnown = (gameId: number): Feeds | undefined => flags?.feeds.get(gameId)?.get(asOf.getTime());
+  // What was read and judged for the flags is not read and judged again.
   const known = gameIds.flatMap((id) => flags?.quotes.get(id) ?? []);
   const others = gameIds.filter((id) => flags?.quotes.has(id) !== true);
   const quotes = [
@@ -94,12 +95,14 @@ async function consensusNow(
     ...(others.length === 0 ? [] : await quotesInForce(tx, others, asOf)),
   ].sort(compareQuotes);
   const byProp = Map.groupBy(quotes, propKey);
-  const feeds = feedsByGame(byProp);
+  const judged = feedsByGame(
+    new Map([...byProp].filter(([, [first]]) => first === undefined || feedsKnown(first.gameId) === undefined)),
+  );
   const found = new Map<Prop, Consensus>();
   for (const prop of props) {
     const tipOff = tipOffs.get(prop.gameId);
     const ofProp = byProp.get(propKey(prop));
-    const consensus = tipOff && ofProp && consensusOf(ofProp, feeds(ofProp), tipOff);
+    const consensus = tipOff && ofProp && consensusOf(ofProp, feedsKnown(prop.gameId) ?? judged(ofProp), tipOff);
     if (consensus !== undefined) found.set(prop, consensus);
   }
   return found;

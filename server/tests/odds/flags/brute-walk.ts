@@ -23,7 +23,7 @@ interface Seen {
   readonly books: readonly [book: number, side: 'overPrice' | 'underPrice'][];
 }
 
-const round = (edge: number): string => edge.toFixed(9);
+const round = (edge: number): string => edge.toFixed(9).replace('-0.000000000', '0.000000000');
 
 /**
  * The flags of a game from all its quotes at once. At each moment at which a prop changed, every pair of its quotes in force is
@@ -36,18 +36,18 @@ export function bruteFlags(all: readonly WholeQuote[], tipOff: Date): FlagText[]
     .filter((at) => at < start)
     .sort((a, b) => a - b);
   const inForceAt = (at: number) => all.filter(({ knownAt, until }) => knownAt.getTime() <= at && at < until);
+  const judged = new Map<number, ReadonlyMap<string, string>>();
+  const feedsAt = (at: number): ReadonlyMap<string, string> => {
+    const known = judged.get(at) ?? feedsOf(inForceAt(at));
+    judged.set(at, known);
+    return known;
+  };
   const props = new Set(all.map(propOf));
   for (const prop of props) {
     const own = all.filter((quote) => propOf(quote) === prop);
+    const ownAt = (at: number) => own.filter(({ knownAt, until }) => knownAt.getTime() <= at && at < until);
     const looks = moments.filter((at) => own.some(({ knownAt, until }) => knownAt.getTime() === at || until === at));
-    const seen = looks.map((at) => {
-      const there = inForceAt(at);
-      return lookAt(
-        there.filter((quote) => propOf(quote) === prop),
-        feedsOf(there),
-        tipOff,
-      );
-    });
+    const seen = looks.map((at) => lookAt(ownAt(at), feedsAt(at), tipOff));
     for (const of of new Set(seen.flatMap((look) => look.map((one) => one.of))))
       for (let first = 0; first < looks.length; first += 1) {
         const at = (look: number): Seen | undefined => seen[look]?.find((one) => one.of === of);
@@ -57,7 +57,7 @@ export function bruteFlags(all: readonly WholeQuote[], tipOff: Date): FlagText[]
         const run = looks.slice(first, last + 1).map((_, index) => at(first + index) as Seen);
         const widest = run.reduce((most, one) => (one.edge > most.edge ? one : most));
         const end = looks[last + 1];
-        const left = end === undefined ? [] : inForceAt(end).filter((quote) => propOf(quote) === prop);
+        const left = end === undefined ? [] : ownAt(end);
         const isThere = run[0]?.books.every(([book, side]) =>
           left.some((quote) => quote.bookId === book && quote[side] !== null),
         );
