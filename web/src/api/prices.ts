@@ -25,6 +25,14 @@ export const pricesOf = (filter: PricesFilter, isCurrent: boolean) =>
     refetchInterval: isCurrent && EVERY_MS,
   });
 
+/** What became of prices that stood out, in the last 30 days of the shown league. */
+export const priceRecord = () =>
+  queryOptions({
+    queryKey: ['price-record', ofLeague()],
+    queryFn: ({ signal }) => request('GET /research/prices/record', { query: ofLeague(), signal }),
+    staleTime: 10 * 60_000,
+  });
+
 /** Of the last days, and of the shown league. */
 export const bookLeads = (filter: Pick<Query<'GET /research/books/lead'>, 'days' | 'within'>) =>
   queryOptions({

@@ -126,3 +126,5 @@ export type NameToDecide = Item<ResponseBody<'GET /ops/names'>>;
 export type OpsToken = Item<ResponseBody<'GET /ops/tokens'>>;
 export type NewOpsToken = ResponseBody<'POST /ops/tokens'>;
 export type AdminUser = Item<ResponseBody<'GET /admin/users'>>;
+
+export type PriceRecordRow = Item<ResponseBody<'GET /research/prices/record'>>;

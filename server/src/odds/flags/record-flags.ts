@@ -72,7 +72,7 @@ export async function recordFlags(
       ...{ gameId, tipOff, least, since: since.getTime() },
       quotes: ofGame.filter(({ isAssumed }) => !isAssumed),
       standing: (standing.get(gameId) ?? []).map(flagOf),
-      ...(feeds.has(gameId) && { judged: feeds.get(gameId) as Map<number, Feeds> }),
+      judged: feeds.get(gameId) ?? new Map(),
     });
     for (const flag of flags) (flag.id === undefined ? fresh : known).push(rowOf(gameId, flag));
   }

@@ -16,14 +16,14 @@ export interface GameToWalk {
   readonly standing: readonly Flag[];
   readonly least: LeastEdges;
   /** Keeps which books are one feed, by moment. */
-  readonly judged?: Map<number, Feeds>;
+  readonly judged: Map<number, Feeds>;
 }
 
 /**
  * Walks through the changes of a game's quotes from a moment to its start. At each moment the props with a change are
  * looked at. A flag opens, widens and closes at such moments, and stands at the latest until the start. Returns the flags that opened or changed.
  */
-export function walkGame({ tipOff, quotes, since, standing, least, judged = new Map() }: GameToWalk): Flag[] {
+export function walkGame({ tipOff, quotes, since, standing, least, judged }: GameToWalk): Flag[] {
   const start = tipOff.getTime();
   const props = Map.groupBy(quotes, propKey);
   const open = new Map<string, Map<string, Flag>>();

@@ -22,6 +22,7 @@ import { ExportPrices } from './export-prices.tsx';
 import { PriceFilters } from './price-filters.tsx';
 import { PriceItem } from './price-item.tsx';
 import { LeadPage } from './lead-page.tsx';
+import { PriceRecord } from './price-record.tsx';
 import { PriceTabs } from './price-tabs.tsx';
 import { filterOf, type PricesSearch, type Screen } from './search.ts';
 import { stakeOf } from './stakes.ts';
@@ -49,6 +50,7 @@ export function PricesPage() {
         <>
           <h1>{strings.title}</h1>
           <TierWall needs={requiredTier('prices')} has={tier} what={strings.tier} />
+          <PriceRecord />
         </>
       )}
     </div>
@@ -105,6 +107,7 @@ function Screens({ screen, date, isCurrent, search }: ScreensProps) {
         </div>
       </header>
       <PriceTabs shown={screen} />
+      <PriceRecord screen={screen} />
       <div className="prices-about">
         <p className="small">
           <Term of={TERMS[screen]}>{strings.term[screen]}</Term>{' '}

@@ -26,6 +26,18 @@ export const strings = {
       'Single prices that pay more than the reference’s no-vig probability is worth. No book is judged by itself.',
   },
   caution: 'Prices may be gone. Check them at the books before you stake.',
+  record: {
+    sentence: (minutes: string, won: string, range: string | null) =>
+      `Half of these are gone within ${minutes} min. At first sight they won ${won} %${range === null ? '' : ` [${range}]`} in the last 30 days.`,
+    few: (bets: string) => `${bets} of these were graded in the last 30 days: too few to say what they pay.`,
+    none: 'None of these was graded in the last 30 days: what they pay is not known yet.',
+    summary: 'What became of prices that stood out',
+    explained:
+      'Recorded when they were first seen, and graded with their games. A profit is that of one unit, with its 95 % range over game days. Left out: edges too good to be real. Grey: fewer than 100 bets or 5 days.',
+    columns: ['Screen', 'Seen', 'Half gone, min', 'Gone in 5 min, %', 'First price won, %', 'Last price won, %'],
+    paid: (won: string, range: string | null) => (range === null ? won : `${won} [${range}]`),
+    noFigure: '–',
+  },
   filters: {
     label: 'Filters',
     status: 'Status',

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { priceRecord } from '../../api/prices.ts';
+import type { PriceRecordRow } from '../../api/types.ts';
+import { count, figure } from '../../format.ts';
+import { number, Table } from '../../parts/table.tsx';
+import { SCREENS, type Screen } from './search.ts';
+import { strings } from './strings.ts';
+
+const words = strings.record;
+
+type Paid = PriceRecordRow['firstSight'];
+
+const share = (value: number): string => figure(100 * value);
+const paidText = (paid: Paid): string => (paid === null ? words.noFigure : words.paid(share(paid.value), range(paid)));
+const range = (paid: NonNullable<Paid>): string | null => paid.interval && paid.interval.map(share).join(', ');
+
+function sentenceOf(row: PriceRecordRow | undefined): string {
+  if (row === undefined || row.flags === 0) return words.none;
+  const { isFew, staked, medianMinutes, firstSight } = row;
+  if (isFew || medianMinutes === null || firstSight === null) return words.few(count(staked));
+  return words.sentence(figure(medianMinutes), share(firstSight.value), range(firstSight));
+}
+
+/** What became of prices like those shown, in the last 30 days: a sentence of the shown screen, and a table of all. */
+export function PriceRecord({ screen }: { readonly screen?: Screen }) {
+  const { data } = useQuery(priceRecord());
+  if (data === undefined) return null;
+  const rowOf = (of: Screen): PriceRecordRow | undefined => data.items.find((item) => item.screen === of);
+  const [first, ...figures] = words.columns;
+  return (
+    <div className="prices-record">
+      {screen !== undefined && <p>{sentenceOf(rowOf(screen))}</p>}
+      <details className="small" open={screen === undefined}>
+        <summary>{words.summary}</summary>
+        <p className="muted">{words.explained}</p>
+        <Table label={words.summary} columns={[first ?? '', ...figures.map((label) => number(label))]}>
+          {SCREENS.map((of) => {
+            const row = rowOf(of);
+            const gone = row?.goneWithin.minutes5 ?? null;
+            return (
+              <tr key={of} className={row === undefined || row.isFew ? 'few' : undefined}>
+                <th scope="row">{strings.screens[of]}</th>
+                <td className="number">{count(row?.flags ?? 0)}</td>
+                <td className="number">{row === undefined ? words.noFigure : figure(row.medianMinutes ?? 0)}</td>
+                <td className="number">{gone === null ? words.noFigure : share(gone)}</td>
+                <td className="number">{paidText(row?.firstSight ?? null)}</td>
+                <td className="number">{paidText(row?.lastSight ?? null)}</td>
+              </tr>
+            );
+          })}
+        </Table>
+      </details>
+    </div>
+  );
+}
