@@ -120,7 +120,8 @@ export function minutesLeft(
   return {
     outcomes,
     withOvertime: outcomes.map((minutes) => minutes + more),
-    overtime: game.isOver ? 0 : tieChance(game.margin, left, constants),
+    // What was expected before the game has its chance of overtime in it.
+    overtime: game.isOver ? 0 : tieChance(game.margin, left, constants) * (from === 0 ? part : 1),
     share: expected,
     ...byMargin,
   };
