@@ -29,7 +29,7 @@ test('the states of the demo’s games tick every minute: figures only rise, and
       for (const line of before.players) {
         const later = state.players.find(({ player }) => player.externalId === line.player.externalId);
         for (const [count, value] of Object.entries(line.counts))
-          assert.ok(Number(later?.counts[count as 'pts'] ?? -1) >= Number(value), `${line.player.name} ${count}`);
+          assert.ok((later?.counts[count as 'pts'] ?? -1) >= Number(value), `${line.player.name} ${count}`);
       }
     }
 });
