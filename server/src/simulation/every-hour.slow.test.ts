@@ -146,7 +146,7 @@ test('with games at every hour, asking in steps gives the same facts as asking o
     const steps = Array.from({ length: 12 }, (_, index) =>
       source.factsBetween(new Date(now.getTime() + index * step), new Date(now.getTime() + (index + 1) * step)),
     );
-    for (const kind of ['games', 'availability', 'quoteSets', 'boxScores', 'gameLines'] as const)
+    for (const kind of ['games', 'availability', 'quoteSets', 'boxScores', 'gameLines', 'runningGames'] as const)
       assert.equal(JSON.stringify(steps.flatMap((part) => [...part[kind]])), JSON.stringify(next[kind]), kind);
   }
 });

@@ -38,6 +38,7 @@ const COMMON = [
   'ops',
   'admin',
   'players',
+  'games',
   'picks',
   'research',
   'data/players',

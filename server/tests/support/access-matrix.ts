@@ -197,6 +197,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'POST /api/v1/data/webhook-subscriptions/{id}/deliveries/{deliveryId}/redeliver': { tiers: SHARP, keys: true },
   'GET /api/v1/picks/top': { tiers: ALL, keys: true },
   'GET /api/v1/picks/live': { tiers: ALL, keys: true },
+  'GET /api/v1/games/{id}/live': { tiers: SHARP, keys: true },
   'GET /api/v1/ops/names': { tiers: ADMIN, scope: 'ops:read' },
   'POST /api/v1/ops/names/decide': { tiers: ADMIN, scope: 'ops:commands' },
   'GET /api/v1/picks/track-record': { tiers: ALL, keys: true },
