@@ -8,10 +8,7 @@ export type Screen = (typeof SCREENS)[number];
 /** The smallest edge of a recorded flag, by screen, as a share of the total stake. */
 export type LeastEdges = Readonly<Record<Screen, number>>;
 
-/**
- * The defaults. In spring 2024 they kept 5 flags for each 100 quotes; a low hold of 2 %, as the list of prices shows it, would
- * have kept 30.
- */
+/** A low hold of 2 %, as the list of prices shows it, is too common to keep. */
 export const FLAGGED_EDGES: LeastEdges = { arbitrage: 0.002, middle: -0.01, 'low-hold': -0.005, 'positive-ev': 0.02 };
 
 /** `moved`: its prices no longer stand out. `withdrawn`: a book no longer quotes the side. `begun`: it stood until the start. */
