@@ -34,9 +34,9 @@ async function published(t: TestContext, model: 'whole' | 'market') {
   const module = picksModule({ origin: 'live', worlds });
   const { api } = await testServer(t, { context: ctx, modules: [module], identify: identifyByTier });
   const get = async (path: string) => (await getAs(api, 'Sharp', path)).json();
-  const [listed] = (await get('/picks/top')) as (PickOnWire & { now: unknown })[];
+  const [listed] = (await get('/picks/top')) as (PickOnWire & { now: unknown; live: unknown })[];
   assert.ok(listed);
-  const { now: _, ...pick } = listed;
+  const { now: _, live: __, ...pick } = listed;
   return { db, clock, api, get, pick, playerId };
 }
 
@@ -64,9 +64,9 @@ test('a pick has the forecast of an evaluation at its publication, frozen', asyn
 
   await addSeasonsWorth(db);
   clock.set(new Date(TIP_OFF.getTime() - 1_800_000));
-  const [later] = (await get('/picks/top')) as (PickOnWire & { now: unknown })[];
+  const [later] = (await get('/picks/top')) as (PickOnWire & { now: unknown; live: unknown })[];
   assert.ok(later);
-  const { now: _, ...still } = later;
+  const { now: _, live: __, ...still } = later;
   assert.deepEqual(still, pick, 'frozen');
   const [today] = (await get('/data/picks/today?fields=mean,ladder,interval')) as PickOnWire[];
   assert.deepEqual(today, { mean: pick.mean, interval: pick.interval, ladder: pick.ladder });
