@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { readPages } from './src/guide/pages.ts';
+import { readPages, readPictures } from './src/guide/pages.ts';
 import { renderPages } from './src/guide/render.ts';
 import { sectionsOf } from './src/guide/sections.ts';
 
-/** Adds a file for each page of docs/, and one with the text that is searched. */
+/** Adds a file for each page and picture of docs/, and one with the text that is searched. */
 function pages(): Plugin {
   return {
     name: 'guide-pages',
     generateBundle() {
-      const all = readPages(join(import.meta.dirname, '..'));
+      const root = join(import.meta.dirname, '..');
+      const all = readPages(root);
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
-      for (const [path, html] of renderPages(all)) emit(path, html);
+      for (const [path, source] of [...renderPages(all), ...readPictures(root)]) emit(path, source);
       emit('sections.js', `window.guideSections = ${JSON.stringify(sectionsOf(all))};\n`);
     },
   };

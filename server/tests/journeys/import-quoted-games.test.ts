@@ -66,7 +66,7 @@ test('the names of quotes are counted by game, and those that played among them'
   const { run } = await importer(t);
   const { nameResolution } = await run(folderOf(withRows(PROPS, seen('20', '', 'LAL,DEN'))));
   const { spellings, ...counts } = nameResolution;
-  assert.deepEqual(counts, { quoted: 6, resolved: 4, resolvedPlayed: 4, unresolved: 2, share: 4 / 6 });
+  assert.deepEqual(counts, { quoted: 6, resolved: 4, resolvedPlayed: 4, unresolved: 2, share: 4 / 6, readAs: [] });
   assert.deepEqual(
     spellings.map(({ spelling, playerGames }) => [spelling, playerGames]),
     [

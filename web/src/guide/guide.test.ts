@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import test from 'node:test';
-import { readPages } from './pages.ts';
+import { readPages, readPictures } from './pages.ts';
 import { renderPages } from './render.ts';
 import { searchOf } from './search.ts';
 import { sectionsOf } from './sections.ts';
@@ -12,8 +12,11 @@ const pages = readPages(ROOT);
 const rendered = renderPages(pages);
 const search = searchOf(sectionsOf(pages));
 
-/** Files beside the pages that a page may lead to. */
-const BESIDE = new Set(['style.css', 'favicon.svg', 'search.js', 'sections.js', 'openapi.json']);
+/** Files beside the pages that a page may lead to or show. */
+const BESIDE = new Set([
+  ...['style.css', 'favicon.svg', 'search.js', 'sections.js', 'openapi.json'],
+  ...readPictures(ROOT).keys(),
+]);
 
 /** Links that lead to no file of the guide, or to no place in it. */
 function brokenLinks(all: ReadonlyMap<string, string>): string[] {

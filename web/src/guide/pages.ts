@@ -28,6 +28,14 @@ export function readPages(root: string): GuidePage[] {
     });
 }
 
+/** The pictures that pages of docs/ show, by address. */
+export function readPictures(root: string): Map<string, string> {
+  const sources = globSync('docs/images/*.svg', { cwd: root }).map((source) => source.replaceAll('\\', '/'));
+  return new Map(
+    sources.map((source) => [source.slice('docs/'.length), readFileSync(join(root, source), 'utf8')] as const),
+  );
+}
+
 /** `docs/a.md` is `a.html`; a README is the index of its folder; files outside docs/ are below `checkout/`. */
 function pathOf(source: string): string {
   const within = source.startsWith('docs/') ? source.slice('docs/'.length) : `checkout/${source}`;
