@@ -11,7 +11,7 @@ import { Rating } from '../pick/rating.tsx';
 import type { GameApart } from './games-apart.ts';
 import { RowSlip } from './row-slip.tsx';
 import type { Sort } from './search.ts';
-import { hitsOf, sideOf } from './rows/side.ts';
+import { hitsOf, sideOf, worthOf } from './rows/side.ts';
 import { strings } from './strings.ts';
 
 const words = strings.columns;
@@ -243,6 +243,16 @@ export function namingGames(columns: readonly Column[], games: ReadonlyMap<numbe
   );
 }
 
+/** The edge says by what reference it is, where that is not our model. */
+export function namingReference(columns: readonly Column[], name: string | undefined): readonly Column[] {
+  if (name === undefined) return columns;
+  return columns.map((column) =>
+    column.key === 'edge'
+      ? { ...column, width: column.width + 80, label: words.edgeBy(name), explained: words.edgeByExplained(name) }
+      : column,
+  );
+}
+
 /** On a narrow screen the deciding columns come first. */
 const FIRST_WHERE_NARROW = [
   'player',
@@ -270,6 +280,6 @@ export const NARROW_COLUMNS: readonly Column[] = COLUMNS.toSorted((a, b) => rank
 }));
 
 function edgeOf({ bestOver, bestUnder }: PropRow): number | undefined {
-  const values = [bestOver, bestUnder].flatMap((side) => (side === null ? [] : [side.expectedValue]));
+  const values = [bestOver, bestUnder].flatMap((side) => worthOf(side) ?? []);
   return values.length === 0 ? undefined : Math.max(...values);
 }
