@@ -19,6 +19,8 @@ const words = strings.columns;
 export interface Column {
   readonly key: string;
   readonly label: string;
+  /** For the head of the table, if the label is wider than the column. */
+  readonly brief?: string;
   readonly width: number;
   readonly sort?: Sort;
   /** Whether the first click sorts in descending order. */
@@ -248,7 +250,7 @@ export function namingReference(columns: readonly Column[], name: string | undef
   if (name === undefined) return columns;
   return columns.map((column) =>
     column.key === 'edge'
-      ? { ...column, width: column.width + 80, label: words.edgeBy(name), explained: words.edgeByExplained(name) }
+      ? { ...column, label: words.edgeBy(name), brief: column.label, explained: words.edgeByExplained(name) }
       : column,
   );
 }
