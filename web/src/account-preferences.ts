@@ -2,7 +2,7 @@ import { whenLeaving } from './api/session/session.ts';
 import type { Preferences } from './api/types.ts';
 import { showTimesIn } from './format.ts';
 import { ODDS_FORMATS, type OddsFormat } from './odds.ts';
-import { oddsFormat, ownBooks, timeZone, unsentOddsFormat } from './preferences.ts';
+import { comparedWith, oddsFormat, ownBooks, timeZone, unsentOddsFormat } from './preferences.ts';
 
 /** The zone that an account has until it chooses one: times are those of the browser then. */
 export const ZONE_OF_BROWSER = 'UTC';
@@ -32,5 +32,6 @@ export function takeOver(of: Preferences): Preferences {
   if (format !== undefined && unsentOddsFormat.read() === '') oddsFormat.choose(format);
   timeZone.choose(of.timeZone);
   ownBooks.choose(of.books === null ? 'none' : 'chosen');
+  comparedWith.choose(of.against === 'consensus' || of.against === 'model' ? '' : `${of.against} ${of.devig}`);
   return of;
 }

@@ -40,6 +40,8 @@ export const unsentOddsFormat = preference('odds-format-unsent', ['', ...ODDS_FO
 export const timeZone = choice('time-zone', (text) => text ?? 'UTC');
 /** Whether the account has chosen books. Prices are shown at these then. */
 export const ownBooks = preference('own-books', ['none', 'chosen']);
+/** The reference and method that best prices are compared by, if other ones than our model: `pinnacle power`. */
+export const comparedWith = choice('compared-with', (text) => text ?? '');
 export const todayView = preference('today-view', ['cards', 'table']);
 export const colourScheme = preference('colour-scheme', ['system', 'light', 'dark']);
 

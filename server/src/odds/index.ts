@@ -2,6 +2,7 @@ export { archiveQuotes, dropArchived, type ArchivedMonth, type MonthSelection } 
 export { ARCHIVE_COLUMNS } from './archive/archived-quote.ts';
 export { leaguePath, readManifest, type Manifest } from './archive/manifest.ts';
 export { restoreQuotes, type FindPlayer } from './archive/restore-part.ts';
+export { countedIn } from './books/counted-in.ts';
 export { isKnownBook, knownBooks } from './books/list-books.ts';
 export { BOOK_KINDS, bookKind, BOOK_TITLES, SHARP_BOOKS, titleOfBook } from './books/titles.ts';
 export { isThin, netPrice, takerFee, THIN_BOUNDS, type ThinBounds } from './books/exchanges.ts';

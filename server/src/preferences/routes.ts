@@ -39,7 +39,7 @@ const MEMBERS = {
     maxLength: 40,
     default: DEFAULT_PREFERENCES.against,
     description:
-      'What GET /research/prices compares single prices with where a request does not say: consensus, sharp, model, or the key of a book.',
+      'What GET /research/prices compares single prices with where a request does not say: consensus, sharp, model, or the key of a book. GET /research/props compares best prices with it too, unless it is consensus.',
     examples: ['consensus', 'pinnacle'],
   }),
   devig: Words(DEVIG_METHODS, 'How the margin is taken out of that, where a request does not say.', {

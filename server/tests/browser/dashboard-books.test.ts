@@ -69,7 +69,7 @@ test('my books are set, a pick shows their price with the link and a stake, also
 
   // Research too: Echo pays more, and is not among the account's books.
   await page.goto('/research');
-  await page.getByText(/prices at my books/).waitFor();
+  await page.getByText(/prices at my books · edges against Alpha/).waitFor();
   await page.getByRole('cell', { name: /Bravo/ }).first().waitFor();
   await counts(page.getByRole('cell', { name: /Echo/ }), 0);
   const filtered = page.waitForResponse('**/api/v1/research/props?*offered=true*');

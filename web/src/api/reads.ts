@@ -76,7 +76,17 @@ export const livePicksOf = (date: string) =>
 export interface PropsFilter extends Readonly<
   Pick<
     Query<'GET /research/props'>,
-    'stat' | 'team' | 'direction' | 'period' | 'rating' | 'state' | 'minScore' | 'minL10OverHits' | 'sort'
+    | 'stat'
+    | 'team'
+    | 'direction'
+    | 'period'
+    | 'rating'
+    | 'state'
+    | 'minScore'
+    | 'minL10OverHits'
+    | 'sort'
+    | 'against'
+    | 'devig'
   >
 > {
   readonly date: string;

@@ -5,9 +5,12 @@ import type { ScoringBounds } from '../../scoring/index.ts';
 import type { StoredProp } from './board-queries.ts';
 import { contentAt } from './content-at.ts';
 import type { PropContent, Side } from './prop-content.ts';
+import { referencesAt, type Comparison, type ReferenceAt, type SideReference } from './reference-at.ts';
 
 interface BestOnWire extends Side {
   readonly line: number;
+  /** Missing where prices are compared with our model alone; null where no other book says anything. */
+  readonly reference?: SideReference | null;
 }
 
 interface ModelPickOnWire {
@@ -55,8 +58,16 @@ export interface BoardView {
   /** Ordered positions of the rows; computed on first use. */
   ordered(name: string, make: () => Uint16Array): Uint16Array;
   json(position: number): string;
-  /** The same at only some books: computed at each call, not cached. */
-  at(books: ReadonlySet<string>, bounds: ScoringBounds): BoardView;
+  /** The same at only some books, or compared with others: computed at each call, not cached. */
+  at(asked: Asked, bounds: ScoringBounds): BoardView;
+}
+
+/** How a caller looks at prices. */
+export interface Asked {
+  /** Only prices at these; undefined for all. */
+  readonly books?: ReadonlySet<string> | undefined;
+  /** Undefined for our model. */
+  readonly comparison?: Comparison | undefined;
 }
 
 /** Positions are 16-bit. */
@@ -97,12 +108,14 @@ export function boardView(props: readonly StoredProp[], of: ViewOf, known: Lines
     known.set(prop, line);
     return line;
   });
-  return viewOf(lines, (books, bounds) =>
-    lines.map(({ row }, index) => {
+  return viewOf(lines, ({ books, comparison }, bounds) => {
+    const referenceAt = comparison && referencesAt(comparison);
+    return lines.map(({ row }, index) => {
       const { content } = ordered[index] as StoredProp;
-      return { row: { ...row, ...sidesOf(content, of.ratings, contentAt(content, books, bounds)) }, text: undefined };
-    }),
-  );
+      const shown = books === undefined ? content : contentAt(content, books, bounds);
+      return { row: { ...row, ...sidesOf(content, of.ratings, shown, referenceAt) }, text: undefined };
+    });
+  });
 }
 
 /** Merges the views of several leagues, in the same order of rows. Each row keeps the text of its own view. */
@@ -124,7 +137,7 @@ export function joinViews(views: readonly BoardView[]): BoardView {
       if (place === undefined) throw new RangeError(`row ${index} of ${places.length}`);
       return place.view.json(place.position);
     },
-    at: (books, bounds) => joinViews(views.map((view) => view.at(books, bounds))),
+    at: (asked, bounds) => joinViews(views.map((view) => view.at(asked, bounds))),
   };
 }
 
@@ -137,10 +150,7 @@ function keptOrders(): BoardView['ordered'] {
   };
 }
 
-function viewOf(
-  lines: readonly Line[],
-  linesAt: (books: ReadonlySet<string>, bounds: ScoringBounds) => readonly Line[],
-): BoardView {
+function viewOf(lines: readonly Line[], linesAt: (asked: Asked, bounds: ScoringBounds) => readonly Line[]): BoardView {
   return {
     rows: lines.map(({ row }) => row),
     gameIds: [...new Set(lines.map(({ row }) => row.gameId))],
@@ -151,7 +161,7 @@ function viewOf(
       line.text ??= JSON.stringify(line.row);
       return line.text;
     },
-    at: (books, bounds) => viewOf(linesAt(books, bounds), linesAt),
+    at: (asked, bounds) => viewOf(linesAt(asked, bounds), linesAt),
   };
 }
 
@@ -208,14 +218,14 @@ function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf): PropRow {
 }
 
 /** A pick hidden from the tier must not be visible by its price and value either, at any of its books. */
-function sidesOf(content: PropContent, ratings: readonly Rating[], shown = content) {
+function sidesOf(content: PropContent, ratings: readonly Rating[], shown = content, referenceAt?: ReferenceAt) {
   const isHidden = content.pick !== null && !ratings.includes(content.pick.rating);
   if (isHidden) return { bestOver: null, bestUnder: null, modelPick: null };
   const { line, over, under, pick } = shown;
   const side = pick?.direction === 'Over' ? over : under;
   return {
-    bestOver: bestOf(line, over),
-    bestUnder: bestOf(line, under),
+    bestOver: bestOf(line, over, referenceAt && over && { reference: referenceAt(content, 'Over', over) }),
+    bestUnder: bestOf(line, under, referenceAt && under && { reference: referenceAt(content, 'Under', under) }),
     modelPick:
       pick === null || side === null
         ? null
@@ -229,8 +239,8 @@ function sidesOf(content: PropContent, ratings: readonly Rating[], shown = conte
   };
 }
 
-function bestOf(line: number, side: Side | null): BestOnWire | null {
+function bestOf(line: number, side: Side | null, compared?: Pick<BestOnWire, 'reference'> | null): BestOnWire | null {
   if (side === null) return null;
   const { book, price, probability, expectedValue, link } = side;
-  return { book, line, price, probability, expectedValue, link };
+  return { book, line, price, probability, expectedValue, link, ...compared };
 }

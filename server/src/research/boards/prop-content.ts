@@ -38,6 +38,8 @@ export interface PropContent {
   readonly overs: { readonly l5: Overs; readonly l10: Overs; readonly l15: Overs };
   /** American prices on the line by book, over and under; null for a side flagged as doubtful. */
   readonly offers: Readonly<Record<string, readonly [over: number | null, under: number | null]>>;
+  /** The feed of each book that has its prices from the feed of another one on the line; missing where there is none. */
+  readonly feeds?: Readonly<Record<string, string>>;
   /** Besides the probability, the input of a rating at another price. */
   readonly confidence: number;
   readonly doubts: readonly Doubt[];
@@ -62,6 +64,7 @@ export function contentOf({ features, judgement, claims, flagged }: ScoredProp):
     pick: best === undefined || teamId === null ? null : pickOf(best.direction, best.scoreFinal, best.rating),
     overs: oversOf(features),
     offers: offersOf(features, flagged),
+    ...sharedFeeds(features),
     confidence: rounded(judgement.confidence, 1_000),
     doubts: judgement.doubts,
   };
@@ -76,6 +79,14 @@ function offersOf({ consensus }: ScoredProp['features'], flagged: ScoredProp['fl
       [isFlagged(book, 'Over') ? null : overPrice, isFlagged(book, 'Under') ? null : underPrice],
     ]),
   );
+}
+
+function sharedFeeds({ consensus, feeds }: ScoredProp['features']): Pick<PropContent, 'feeds'> {
+  const books = Map.groupBy(consensus.quotes, ({ book }) => feeds?.get(book) ?? book);
+  const shared = [...books].flatMap(([feed, quotes]) =>
+    quotes.length === 1 ? [] : quotes.filter(({ book }) => book !== feed).map(({ book }) => [book, feed]),
+  );
+  return shared.length === 0 ? {} : { feeds: Object.fromEntries(shared) };
 }
 
 function sideOf(claim: Claim | undefined): Side | null {

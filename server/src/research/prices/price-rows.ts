@@ -4,6 +4,7 @@ import type { Game } from '../../league/index.ts';
 import {
   bestPairs,
   canBeAbove,
+  countedIn,
   isOvertaken,
   isThin,
   middleOf,
@@ -11,7 +12,6 @@ import {
   noVigSides,
   payoutOf,
   referenceOf,
-  SHARP_BOOKS,
   takeable,
   twoWay,
   type ChancesAt,
@@ -35,9 +35,6 @@ export const LEAST_EDGES: Readonly<Record<Screen, number>> = {
   'low-hold': -0.02,
   'positive-ev': 0,
 };
-
-/** A consensus of fewer other feeds is one book's opinion. */
-const CONSENSUS_FEEDS = 2;
 
 export interface ScreenQuestion {
   readonly screen: Screen;
@@ -238,9 +235,7 @@ function referenceFor(
     const probability = (direction === 'Over' ? line.over : line.under) / (line.over + line.under);
     return { probability, feeds: null, quotedAt: chancesMoment(at) };
   }
-  const books = against === 'consensus' ? null : against === 'sharp' ? SHARP_BOOKS : new Set([against]);
-  const leastFeeds = books === null ? CONSENSUS_FEEDS : 1;
-  const asked = { lineHalves, direction, noVig, judged, books, leastFeeds };
+  const asked = { lineHalves, direction, noVig, judged, ...countedIn(against) };
   if (!canBeAbove(price, quotes, feeds, asked)) return undefined;
   return referenceOf(quotes, feeds, game.tipOff, asked, bounds.consensus);
 }

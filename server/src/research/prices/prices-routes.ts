@@ -7,7 +7,7 @@ import { bookKind, linkOf } from '../../odds/index.ts';
 import { callerOf, checkedDay, NOT_CHANGED, sendPrepared, type Api } from '../../platform/http/index.ts';
 import { invalidInput, type Queryable } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
-import { askedBooks, askedReference, preferencesOf } from '../../preferences/index.ts';
+import { askedBooks, comparedWith } from '../../preferences/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import type { Stat } from '../../sports/index.ts';
 import type { ResearchDeps } from '../deps.ts';
@@ -108,18 +108,6 @@ function checkStats(asked: readonly League[], stats: readonly Stat[] = []): void
   const unknown = stats.findIndex((stat) => !known.includes(stat));
   if (unknown !== -1)
     throw invalidInput([{ pointer: `/query/stats/${unknown}`, detail: `must be one of ${known.join(', ')}` }]);
-}
-
-/** What the request names, else the account's preferences. */
-async function comparedWith(
-  db: Queryable,
-  accountId: number,
-  { against, devig }: Static<typeof PricesQuery>,
-): Promise<Pick<ScreenQuestion, 'against' | 'devig'>> {
-  const asked = against === undefined ? undefined : await askedReference(db, against, '/query/against');
-  if (asked !== undefined && devig !== undefined) return { against: asked, devig };
-  const own = await preferencesOf(db, accountId);
-  return { against: asked ?? own.against, devig: devig ?? own.devig };
 }
 
 /** A list can be continued for this long. */

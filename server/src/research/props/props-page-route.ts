@@ -6,7 +6,7 @@ import { gameState, type PickState } from '../../picks/index.ts';
 import { prepare, prepareJson, Problem, type Prepared, type PreparedResponses } from '../../platform/http/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
-import type { BoardView, PropRow, ShownRow } from '../boards/board-view.ts';
+import type { Asked, BoardView, PropRow, ShownRow } from '../boards/board-view.ts';
 import type { DayBoard } from '../boards/day-board.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
@@ -18,7 +18,7 @@ export interface LeagueDay {
   readonly date: Day;
 }
 
-export interface PropsQuestion {
+export interface PropsQuestion extends Asked {
   /** One day per requested league, at least one. */
   readonly days: readonly [LeagueDay, ...LeagueDay[]];
   readonly filters: Omit<PropFilters, 'gameIds'>;
@@ -31,8 +31,6 @@ export interface PropsQuestion {
   readonly version?: number | undefined;
   /** A past moment whose page is requested again. */
   readonly asOf?: Date | undefined;
-  /** Prices at only these books; by default at all of them. */
-  readonly books?: ReadonlySet<string> | undefined;
 }
 
 /** The caller and the moment. */
@@ -73,11 +71,8 @@ export async function propsPage(
   const { version } = current;
   const games = await gamesOf(deps, question, caller, version);
   const unchangedForMs = Math.min(current.unchangedForMs, games.unchangedForMs);
-  if (question.books !== undefined)
-    return {
-      prepared: await pageAtBooks(deps, { ...question, books: question.books }, caller, version, games),
-      unchangedForMs: 0,
-    };
+  if (question.books !== undefined || question.comparison !== undefined)
+    return { prepared: await pageAsAsked(deps, question, caller, version, games), unchangedForMs: 0 };
   // A filter by what an account follows is not cached.
   if (question.filters.watched !== undefined)
     return { prepared: await preparePage(deps, question, view, version, games), unchangedForMs: 0 };
@@ -195,22 +190,24 @@ function gameOf(row: PropRow | undefined, { byId }: Games) {
   return { tipOff: game?.tipOff.toISOString() ?? null, gameStatus: game?.status ?? null };
 }
 
-/** A page at some books, computed from the cached board and not cached itself; links are read for only its rows. */
-async function pageAtBooks(
+/** A page at some books or with another comparison, computed from the cached board and not cached itself. */
+async function pageAsAsked(
   { db, board, bounds }: PropsDeps,
-  question: PropsQuestion & { readonly books: ReadonlySet<string> },
+  question: PropsQuestion,
   { view: { delayMinutes, ratings }, now }: PropsCaller,
   version: number,
   games: Games,
 ): Promise<Prepared> {
   const whole = await board.view(version, ratings);
-  const view = whole.at(question.books, bounds());
+  const view = whole.at(question, bounds());
   const { head, positions } = select(view, question, delayMinutes, version, games);
   const rows = positions.flatMap((position) => view.rows[position] ?? []);
   const at = question.asOf ?? new Date(now.getTime() - delayMinutes * 60_000);
+  // Without books the board's own links stand; with them links are read for only the rows of the page.
+  const linked = question.books === undefined ? rows : await withLinks(db, rows, at);
   return prepareJson({
     ...head,
-    rows: (await withLinks(db, rows, at)).map((row): ShownRow => ({ ...row, ...gameOf(row, games) })),
+    rows: linked.map((row): ShownRow => ({ ...row, ...gameOf(row, games) })),
   });
 }
 
@@ -225,11 +222,11 @@ async function withLinks(db: Queryable, rows: readonly PropRow[], at: Date): Pro
   return rows.map((row) => {
     const ofProp = quotes.get(propKey(propOf(row))) ?? [];
     const { bestOver, bestUnder } = row;
-    return { ...row, bestOver: linked(bestOver, ofProp, 'Over'), bestUnder: linked(bestUnder, ofProp, 'Under') };
+    return { ...row, bestOver: withLink(bestOver, ofProp, 'Over'), bestUnder: withLink(bestUnder, ofProp, 'Under') };
   });
 }
 
-function linked(side: PropRow['bestOver'], quotes: readonly Quote[], direction: Direction): PropRow['bestOver'] {
+function withLink(side: PropRow['bestOver'], quotes: readonly Quote[], direction: Direction): PropRow['bestOver'] {
   if (side === null) return null;
   const quote = quotes.find(({ book, lineHalves }) => book === side.book && lineHalves === side.line * 2);
   return { ...side, link: quote === undefined ? null : linkOf(quote, direction) };

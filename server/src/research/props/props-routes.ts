@@ -13,8 +13,10 @@ import {
   preparedResponses,
   sendPrepared,
 } from '../../platform/http/index.ts';
-import { askedBooks } from '../../preferences/index.ts';
+import { askedBooks, comparedWith, DEFAULT_PREFERENCES } from '../../preferences/index.ts';
+import type { Queryable } from '../../platform/index.ts';
 import { dayBoard, joiningBoards } from '../boards/day-board.ts';
+import type { Comparison } from '../boards/reference-at.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { propsPage, type LeagueDay, type PropsDeps, type PropsQuestion } from './props-page-route.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
@@ -38,7 +40,7 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the response that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too, and with \`offered\` only rows that they offer. A row says when its game begins and how it stands, as your tier knows it; with \`state\` only rows of games that are ahead, run or are over. With \`followed\` the rows of players, props and teams that you follow now. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the response that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too, and with \`offered\` only rows that they offer. A row says when its game begins and how it stands, as your tier knows it; with \`state\` only rows of games that are ahead, run or are over. With \`followed\` the rows of players, props and teams that you follow now. With \`against\`, or where your preferences name another reference than the consensus, each best price has its \`reference\`, and the sort by edge goes by it. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -51,7 +53,11 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
       const { books: sent } = request.query;
       const books = sent === undefined ? null : await askedBooks(db, accountId, sent);
-      const question = { ...questionOf(request.query, leagues, past ?? now), asOf: past, books: books ?? undefined };
+      const comparison = await comparisonFor(db, accountId, request.query);
+      const question = {
+        ...questionOf(request.query, leagues, past ?? now),
+        ...{ asOf: past, books: books ?? undefined, comparison },
+      };
       const watched = request.query.followed === true ? await watchedBy(db, accountId) : undefined;
       const asked = question.days.map(({ league }) => league);
       checkProp(asked, question.filters);
@@ -73,6 +79,20 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       return sendPrepared(request, reply, page.prepared, { maxAgeSeconds });
     },
   );
+}
+
+/**
+ * Undefined for our model: what research compares with unless a request or the preferences name another reference. The
+ * consensus is what every account prefers until it chooses, so as a preference it is of the price screens alone.
+ */
+async function comparisonFor(
+  db: Queryable,
+  accountId: number,
+  query: Static<typeof PropsQuery>,
+): Promise<Comparison | undefined> {
+  const compared = await comparedWith(db, accountId, query);
+  const isUnset = query.against === undefined && compared.against === DEFAULT_PREFERENCES.against;
+  return isUnset || compared.against === 'model' ? undefined : compared;
 }
 
 function questionOf(query: Static<typeof PropsQuery>, leagues: LeagueChoice, now: Date): PropsQuestion {

@@ -3,6 +3,7 @@ import { LeaguesParam } from '../../league/index.ts';
 import { GAME_STATUSES } from '../../kernel/index.ts';
 import { PERIODS, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
+import { DEVIG_METHODS } from '../../odds/index.ts';
 import { AsOfParam, PICK_STATES } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
@@ -34,7 +35,7 @@ export const PropsQuery = Type.Object({
   sort: Type.Optional(
     Words(
       SORTS,
-      'With a leading - descending; score alone means best first. edge is the better side’s expected value, l10 the overs in 10 games. Rows without a value come last.',
+      'With a leading - descending; score alone means best first. edge is the better side’s expected value, by its `reference` where there is one to compare with, l10 the overs in 10 games. Rows without a value come last.',
     ),
   ),
   minL10OverHits: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, description: 'Overs in the last 10 games.' })),
@@ -43,6 +44,18 @@ export const PropsQuery = Type.Object({
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
   asOf: AsOfParam,
   books: BooksParam,
+  against: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'What best prices are compared with: model (our probability alone), consensus (the other books with both sides of the line, two feeds at least), sharp (those of them known to take large bets from winners), or the key of a book. By default that of your preferences if it is another than consensus, else model.',
+      examples: ['consensus', 'pinnacle'],
+    }),
+  ),
+  devig: Type.Optional(
+    Words(DEVIG_METHODS, 'How the margin is taken out of other books’ prices; by default as in your preferences.'),
+  ),
   offered: Type.Optional(
     Type.Boolean({
       description: 'Only rows with a price on at least one side, at `books` if given; false is like leaving it out.',
@@ -70,6 +83,22 @@ const Best = Type.Object({
   probability: Type.Number({ minimum: 0, maximum: 1, description: 'Ours, given no push.' }),
   expectedValue: Type.Number({ description: 'Share of the stake.' }),
   link: Nullable(Type.String({ format: 'uri', description: 'Into the book’s bet slip, where the feed gave a link.' })),
+  reference: Type.Optional(
+    Nullable(
+      Type.Object(
+        {
+          against: Type.String({ description: 'As asked for or preferred.', examples: ['pinnacle'] }),
+          probability: Type.Number({ minimum: 0, maximum: 1, description: 'Without margin, given no push.' }),
+          expectedValue: Type.Number({ description: 'By that probability; share of the stake, after the book’s fee.' }),
+        },
+        {
+          title: 'BestReference',
+          description:
+            'What other books say of the price; missing where prices are compared with our model alone, null where they say nothing of the line.',
+        },
+      ),
+    ),
+  ),
 });
 
 const ModelPick = Type.Object({

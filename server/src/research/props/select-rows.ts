@@ -46,10 +46,14 @@ const SORT_VALUES: Readonly<Record<SortKey, (row: PropRow) => SortValue>> = {
   l10: (row) => row.l10Hits,
   books: (row) => row.bookCount,
   edge: ({ bestOver, bestUnder }) => {
-    const values = [bestOver, bestUnder].flatMap((side) => side?.expectedValue ?? []);
+    const values = [bestOver, bestUnder].flatMap((side) => valueOf(side) ?? []);
     return values.length === 0 ? null : Math.max(...values);
   },
 };
+
+/** By the reference that the caller compares with, else by our model. */
+const valueOf = (side: PropRow['bestOver']): number | undefined =>
+  side?.reference === undefined ? side?.expectedValue : side.reference?.expectedValue;
 
 /** Positions of the rows that pass the filters, in the order of the sort. */
 export function selectRows(view: BoardView, filters: PropFilters, sort: Sort): number[] {

@@ -2,7 +2,7 @@ import type { Direction } from '../../kernel/index.ts';
 import type { AnnouncedLineup, Game, NamedAvailability } from '../../league/index.ts';
 import type { BlockName } from '../../sports/index.ts';
 import type { BookQuote } from '../../model/index.ts';
-import type { Consensus, Prop } from '../../odds/index.ts';
+import type { Consensus, Feeds, Prop } from '../../odds/index.ts';
 import type { Doubt } from './doubts.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
 import type { PastGame } from '../slate/slate.ts';
@@ -14,6 +14,8 @@ export interface PropFeatures {
   /** The player's team by the last game; null if that team does not play in this one. */
   readonly teamId: number | null;
   readonly consensus: Consensus;
+  /** Which books are one feed in the game; missing where only one prop is judged. */
+  readonly feeds?: Feeds;
   /** Every line of each feed, except those in doubt in the consensus; see `opinionsOf`. */
   readonly opinions: readonly BookQuote[];
   readonly recent: readonly PastGame[];

@@ -142,6 +142,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
       game,
       teamId: teamIn(game, slate.recent.get(playerId)),
       consensus,
+      feeds: feeds(quotes),
       opinions: opinionsOf(quotes, feeds(quotes), consensus, bounds),
       recent: counting.get(playerId) ?? [],
       news: news.get(gameId) ?? [],

@@ -101,6 +101,7 @@ export function PreferencesForm({ kept, isSimulated, quoted }: PreferencesFormPr
               onChange={(next) => setDevig(next ?? devig)}
             />
           </p>
+          <p className="small muted">{strings.display.againstHint}</p>
         </section>
         <section className="panel stack" aria-label={strings.stakes.title}>
           <h2>{strings.stakes.title}</h2>

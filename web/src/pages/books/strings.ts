@@ -27,6 +27,7 @@ export const strings = {
     odds: 'Odds',
     zone: 'Time zone',
     against: 'Single prices',
+    againstHint: 'Prices and Research compare with it. With the consensus, Research compares with our model.',
     devig: 'No-vig method',
     browser: (zone: string) => `This browser’s (${zone})`,
   },

@@ -11,7 +11,7 @@ import { Rating } from '../pick/rating.tsx';
 import type { GameApart } from './games-apart.ts';
 import { RowSlip } from './row-slip.tsx';
 import type { Sort } from './search.ts';
-import { hitsOf, sideOf } from './rows/side.ts';
+import { hitsOf, sideOf, worthOf } from './rows/side.ts';
 import { strings } from './strings.ts';
 
 const words = strings.columns;
@@ -19,6 +19,8 @@ const words = strings.columns;
 export interface Column {
   readonly key: string;
   readonly label: string;
+  /** For the head of the table, if the label is wider than the column. */
+  readonly brief?: string;
   readonly width: number;
   readonly sort?: Sort;
   /** Whether the first click sorts in descending order. */
@@ -243,6 +245,16 @@ export function namingGames(columns: readonly Column[], games: ReadonlyMap<numbe
   );
 }
 
+/** The edge says by what reference it is, where that is not our model. */
+export function namingReference(columns: readonly Column[], name: string | undefined): readonly Column[] {
+  if (name === undefined) return columns;
+  return columns.map((column) =>
+    column.key === 'edge'
+      ? { ...column, label: words.edgeBy(name), brief: column.label, explained: words.edgeByExplained(name) }
+      : column,
+  );
+}
+
 /** On a narrow screen the deciding columns come first. */
 const FIRST_WHERE_NARROW = [
   'player',
@@ -270,6 +282,6 @@ export const NARROW_COLUMNS: readonly Column[] = COLUMNS.toSorted((a, b) => rank
 }));
 
 function edgeOf({ bestOver, bestUnder }: PropRow): number | undefined {
-  const values = [bestOver, bestUnder].flatMap((side) => (side === null ? [] : [side.expectedValue]));
+  const values = [bestOver, bestUnder].flatMap((side) => worthOf(side) ?? []);
   return values.length === 0 ? undefined : Math.max(...values);
 }

@@ -92,13 +92,14 @@ interface HeaderProps {
 }
 
 /** `score` sorts the best score first: for this column descending has no minus sign. */
-function Header({ column: { sort: key, label, isNumber, descends, explained }, sort, onSort }: HeaderProps) {
+function Header({ column, sort, onSort }: HeaderProps) {
+  const { sort: key, label, brief = label, isNumber, descends, explained } = column;
   const className = isNumber === true ? 'number' : undefined;
   const withNote = (own: string) => (explained === undefined ? { className: own } : explain(explained, own));
   if (key === undefined)
     return (
       <th scope="col" className={className}>
-        <span {...withNote('')}>{label}</span>
+        <span {...withNote('')}>{brief}</span>
       </th>
     );
   const [usual, reversed] = descends === true ? ([`-${key}`, key] as const) : ([key, `-${key}`] as const);
@@ -107,7 +108,7 @@ function Header({ column: { sort: key, label, isNumber, descends, explained }, s
   return (
     <th scope="col" className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
       <button type="button" {...withNote('sorter')} onClick={() => onSort(sort === usual ? reversed : usual)}>
-        {label}
+        {brief}
         {isSorted && (
           <>
             {' '}

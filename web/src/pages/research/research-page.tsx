@@ -17,17 +17,19 @@ import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useNarrow } from '../../parts/hooks/use-narrow.ts';
-import { useOwnBooks } from '../../preferences.ts';
+import { comparedWith, useOwnBooks, usePreference } from '../../preferences.ts';
 import { usePhone } from '../../parts/hooks/use-phone.ts';
 import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
-import { COLUMNS, namingGames, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
+import { referenceName } from '../prices/reference-name.ts';
+import { COLUMNS, namingGames, namingReference, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
 import { gamesApart } from './games-apart.ts';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PhoneRows } from './rows/phone-rows.tsx';
 import { PropsTable } from './props-table.tsx';
 import { ResearchSince } from './research-since.tsx';
+import { METHODS } from '../prices/search.ts';
 import { STATES, type ResearchSearch } from './search.ts';
 import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
@@ -48,6 +50,7 @@ export function ResearchPage() {
   const state = shownState === 'all' ? undefined : shownState;
   const navigate = useNavigate({ from: '/research' });
   const own = useOwnBooks();
+  const { against, devig, by } = useComparison();
   useTitle(strings.title);
   const change = (next: ResearchSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...next }), replace: true });
@@ -64,12 +67,29 @@ export function ResearchPage() {
       minScore,
       minL10OverHits,
       books: own,
+      against,
+      devig,
       offered,
       followed,
       sort,
       state,
     }),
-    [date, stat, team, direction, rating, minScore, minL10OverHits, own, offered, followed, sort, state],
+    [
+      date,
+      stat,
+      team,
+      direction,
+      rating,
+      minScore,
+      minL10OverHits,
+      own,
+      against,
+      devig,
+      offered,
+      followed,
+      sort,
+      state,
+    ],
   );
   const first = useQuery(propsPage(filter, 1, undefined, ofLeagues()));
   // Only the whole board of today is compared with the one of an earlier visit.
@@ -82,8 +102,8 @@ export function ResearchPage() {
   const isNarrow = useNarrow();
   const { data: games } = useQuery(gamesOf(date, date === current));
   const named = useMemo(
-    () => namingGames(isNarrow ? NARROW_COLUMNS : COLUMNS, gamesApart(games ?? [])),
-    [isNarrow, games],
+    () => namingReference(namingGames(isNarrow ? NARROW_COLUMNS : COLUMNS, gamesApart(games ?? [])), by),
+    [isNarrow, games, by],
   );
   const columns = useMemo(
     () => named.filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll)),
@@ -110,6 +130,7 @@ export function ResearchPage() {
               first.data.dataDelayMinutes > 0 &&
               strings.delayed(first.data.dataDelayMinutes)}
             {own === 'mine' && strings.atOwnBooks}
+            {by !== undefined && strings.edges(by)}
           </p>
         </div>
         <div className="row">
@@ -157,6 +178,18 @@ export function ResearchPage() {
       )}
     </div>
   );
+}
+
+/** What the account compares prices with, named in the request, so that no response from before a change is shown. */
+function useComparison() {
+  const [against, method] = usePreference(comparedWith).split(' ');
+  if (against === undefined || against === '') return {};
+  const name = referenceName(against);
+  return {
+    against,
+    devig: METHODS.find((one) => one === method),
+    by: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+  };
 }
 
 /** The stats of the leagues that are shown. */

@@ -5,6 +5,7 @@ export const strings = {
   title: 'Research',
   props: (total: number) => ` · ${plural(total, 'prop')}`,
   atOwnBooks: ' · prices at my books',
+  edges: (by: string) => ` · edges ${by}`,
   delayed: (minutes: number) => ` · ${minutes} min delay`,
   table: 'Props',
   keys: { next: 'j', previous: 'k', open: 'Enter', move: ' move between rows, ', opens: ' opens the player.' },
@@ -82,6 +83,9 @@ export const strings = {
     score: 'Score',
     edge: 'Edge, %',
     edgeExplained: 'Expected profit per unit staked at the better side’s best price, by our probability.',
+    edgeBy: (by: string) => `Edge ${by}, %`,
+    edgeByExplained: (by: string) =>
+      `Expected profit per unit staked at the better side’s best price, ${by}: by the no-vig probability of other books with both sides of the line.`,
     rating: 'Rating',
   },
 };

@@ -8,7 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import type { Column } from '../columns.tsx';
 import { MissingRows } from './missing-rows.tsx';
-import { offerOf, sideOf } from './side.ts';
+import { offerOf, sideOf, worthOf } from './side.ts';
 import { strings } from '../strings.ts';
 import { useProps } from '../use-props.ts';
 import { useWindowedRows } from '../windowed-rows.ts';
@@ -75,13 +75,14 @@ interface RowButtonProps {
 function RowButton({ row, columns, format, onOpen }: RowButtonProps) {
   if (row === undefined) return <div className="skeleton row-skeleton" />;
   const offer = offerOf(row);
+  const worth = worthOf(offer);
   return (
     <button type="button" className="props-row" onClick={() => onOpen(row)}>
       <span>
         <strong>{row.playerName}</strong>
         <span>
           {columns.find(({ key }) => key === 'tipOff')?.cell(row, format)}{' '}
-          <strong>{offer === null ? strings.none : edge(offer.expectedValue)}</strong>
+          <strong>{worth === undefined ? strings.none : edge(worth)}</strong>
         </span>
       </span>
       <span>

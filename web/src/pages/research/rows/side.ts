@@ -1,9 +1,13 @@
 import type { Direction, Offer, PropRow } from '../../../api/types.ts';
 
+/** What an offer is worth: by what the account compares with, else by our probability. Undefined if nothing is known. */
+export const worthOf = (offer: Offer | null): number | undefined =>
+  offer?.reference === undefined ? offer?.expectedValue : offer.reference?.expectedValue;
+
 /** The side that a row is looked at from: the model's, else the one with the better price, else the over. */
 export function sideOf({ modelPick, bestOver, bestUnder }: PropRow): Direction {
   if (modelPick !== null) return modelPick.direction;
-  return (bestUnder?.expectedValue ?? -Infinity) > (bestOver?.expectedValue ?? -Infinity) ? 'Under' : 'Over';
+  return (worthOf(bestUnder) ?? -Infinity) > (worthOf(bestOver) ?? -Infinity) ? 'Under' : 'Over';
 }
 
 export const offerOf = (row: PropRow): Offer | null => (sideOf(row) === 'Over' ? row.bestOver : row.bestUnder);
