@@ -23,6 +23,11 @@ async function begin() {
 }
 
 addEventListener('install', (event) => {
+  // A request that a page makes while it closes, such as a delayed deletion, can be lost if it has to wait for this worker.
+  if ('addRoutes' in event) {
+    const isOfApi = { urlPattern: new URLPattern({ pathname: '/api/*' }) };
+    event.waitUntil(event.addRoutes({ condition: isOfApi, source: 'network' }));
+  }
   const fresh = FILES.map((path) => new Request(path, { cache: 'no-cache' }));
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(fresh)));
   skipWaiting();
