@@ -181,10 +181,12 @@ test('what closed by the moment that the tier sees, and what its game overtook, 
   assert.equal(body[0]?.waiting, 0);
   on.ctx.clock.set(new Date(TIP_OFF.getTime() - MINUTE));
   await on.snapshot(PAIR, 1);
+  await on.match();
+  assert.equal((await on.told()).length, 1);
   await addState(on.db, on.gameId, 'live', TIP_OFF, TIP_OFF);
   await on.matchAfter(1);
-  await on.matchAfter(15);
-  assert.deepEqual([(await on.told()).length, (await on.told(on.pro)).length], [0, 1], 'the game has begun');
+  await on.matchAfter(14);
+  assert.deepEqual([(await on.told()).length, (await on.told(on.pro)).length], [1, 1], 'the game has begun');
 });
 
 test('a burst is one message with the best of each prop and how many there were, and the rest is never told', async (t) => {
