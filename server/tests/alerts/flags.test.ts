@@ -119,6 +119,19 @@ test('two snapshots tell a flag once, also when it widens, and when events are r
   assert.equal((await on.told()).length, 2, 'it closed, and another opened');
 });
 
+test('a flag that waits for the delay of a tier is told once, also when its game is walked anew meanwhile', async (t) => {
+  const on = await stage(t);
+  await on.rule({}, on.pro);
+  await on.snapshot(PAIR);
+  await on.matchAfter(1);
+  await on.db.query({ text: 'delete from odds.flagged_game' });
+  await on.snapshot([['charlie', -110, -110]], 3);
+  await on.matchAfter(13);
+  assert.deepEqual(await on.told(on.pro), []);
+  await on.matchAfter(1);
+  assert.deepEqual(await on.told(on.pro), [LINE]);
+});
+
 test('screens, least edge and books narrow an alert: each book of a flag has to be among them', async (t) => {
   const on = await stage(t);
   const rules: Readonly<Record<string, object>> = {
