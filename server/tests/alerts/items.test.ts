@@ -33,7 +33,7 @@ test('an item of a moved line has the claim, the movement and the team that the 
     ...{ text: 'Player 1 Points: the line moved from 24.5 to 26.5', at: NOW.toISOString(), league: 'Nba' },
     ...{ gameId: on.gameId, playerId: first, playerName: 'Player 1', team: null, stat: 'Points', period: null },
     ...{ line: 26.5, direction: 'Over', book: null, price: null, expectedValue: null, probability: null },
-    ...{ rating: null, move: 2, status: null },
+    ...{ rating: null, move: 2, status: null, flag: null },
   });
   on.later(60_000);
   await publish(on);
@@ -68,7 +68,7 @@ test('an item of a pick has its best price now, and its published price where it
   assert.deepEqual(rest, {
     ...{ at: ctx.clock.now().toISOString(), league: 'Nba', gameId, playerId, playerName: 'Player 1', team: 'AAA' },
     ...{ stat: 'Points', period: null, line: 14.5, direction: 'Under', book: 'echo', price: 108 },
-    ...{ rating: text.split(' ')[0], move: null, status: null },
+    ...{ rating: text.split(' ')[0], move: null, status: null, flag: null },
   });
   const value = Number(probability) * 2.08 - 1;
   assert.equal(expectedValue, Math.round(value * 10_000) / 10_000);
@@ -149,7 +149,7 @@ test('an item of a settled bet has its price without a value, its legs in words,
   assert.deepEqual(rest, {
     ...{ at: NOW.toISOString(), league: 'Nba', gameId, playerId, playerName: 'Player 1', team: null },
     ...{ stat: 'Points', period: null, line: 14.5, direction: 'Over', book: 'alpha', price: -110 },
-    ...{ expectedValue: null, probability: null, rating: null, move: null, status: null },
+    ...{ expectedValue: null, probability: null, rating: null, move: null, status: null, flag: null },
   });
 });
 

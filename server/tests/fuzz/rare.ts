@@ -32,6 +32,15 @@ export async function rareJourneys(
   await systemsOfAll(cast.admin, ask);
   await alertsOfAll(service, cast.admin, ask, hooks);
   await aGameLive(service, cast.admin, ask);
+  await aPriceRecordTwice(cast.admin, ask);
+}
+
+async function aPriceRecordTwice(admin: Player, ask: Ask): Promise<void> {
+  const path = '/api/v1/research/prices/record';
+  const query = `?from=${DAYS.from}&to=${DAYS.to}`;
+  const { headers } = await ask(admin, 'GET', path, { query });
+  await ask(admin, 'GET', path, { query, headers: { 'if-none-match': String(headers.etag) } });
+  await ask(admin, 'GET', path, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
 }
 
 async function aGameLive({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {

@@ -45,7 +45,7 @@ export async function sendTest({ context, queue }: AlertsDeps, accountId: number
     title: 'Prop-Pick: test',
     url: `${queue.baseUrl}/alerts`,
     createdAt: now,
-    items: [{ ...item, rating: null, move: null, status: null, text, at: now }],
+    items: [{ ...item, rating: null, move: null, status: null, flag: null, text, at: now }],
   };
   return tryReceiver(queue, receiver, { eventId: `alert_test_${randomText(24)}`, body: JSON.stringify(message) });
 }

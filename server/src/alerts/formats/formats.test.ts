@@ -25,6 +25,7 @@ const ITEM: MessageItem = {
   rating: null,
   move: null,
   status: null,
+  flag: null,
 };
 const message = (texts: readonly string[], title = 'Two & a <half>'): AlertMessage => ({
   on: 'pick.published',

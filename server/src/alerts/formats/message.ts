@@ -1,3 +1,5 @@
+import type { Direction } from '../../kernel/index.ts';
+import type { Screen } from '../../odds/index.ts';
 import type { AlertEvent } from '../rules/rule.ts';
 
 /** One event of a message. Members that do not apply are null. */
@@ -22,6 +24,23 @@ export interface MessageItem {
   readonly rating: string | null;
   readonly move: number | null;
   readonly status: string | null;
+  /** Prices that stand out, as they were first seen. */
+  readonly flag: {
+    readonly screen: Screen;
+    /** As a share of the total stake. */
+    readonly edge: number;
+    readonly sides: readonly MessageSide[];
+  } | null;
+}
+
+/** A book's side of prices that stand out. */
+export interface MessageSide {
+  readonly direction: Direction;
+  readonly book: string;
+  readonly line: number;
+  readonly price: number;
+  /** Since when the book had the price; RFC 3339. */
+  readonly quotedAt: string;
 }
 
 /** A queued message; each format is built from it when it is sent. */

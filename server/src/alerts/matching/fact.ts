@@ -1,6 +1,7 @@
 import type { Availability, Direction, Rating } from '../../kernel/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
+import type { MessageItem } from '../formats/message.ts';
 import type { AlertEvent } from '../rules/rule.ts';
 
 /** A book's price on a claim. */
@@ -11,6 +12,12 @@ export interface Offer {
   readonly price: number;
   /** As a share of the stake, with the model's probability. */
   readonly expectedValue: number;
+}
+
+/** Prices that stand out, of `price.flagged`. */
+export interface FlaggedPrices extends NonNullable<MessageItem['flag']> {
+  readonly id: number;
+  readonly isSuspect: boolean;
 }
 
 /** An event in the form that rules are matched against. Members that do not apply are null. */
@@ -37,6 +44,8 @@ export interface Fact {
   readonly status: Availability | null;
   /** The prices at which it can be bet, highest expected value first; empty if the event has no price. */
   readonly offers: readonly Offer[];
+  /** Of `price.flagged` alone. */
+  readonly flag?: FlaggedPrices;
   /** The only account concerned; null for all. */
   readonly accountId: number | null;
   /** The sentence of the message, with an offer if there is one. */

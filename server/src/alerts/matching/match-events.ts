@@ -1,7 +1,7 @@
 import { gameDayOf } from '../../leagues/index.ts';
 import { betsSettled, type BetsSettled } from '../../bets/index.ts';
 import { newsChanged, type NewsChanged } from '../../league/index.ts';
-import { linesMoved, oddsRefreshed, type LinesMoved } from '../../odds/index.ts';
+import { linesMoved, oddsRefreshed, pricesFlagged, type LinesMoved, type PricesFlagged } from '../../odds/index.ts';
 import { gameProgress, picksScored, type GameProgress, type PicksScored } from '../../picks/index.ts';
 import { only, type Transaction } from '../../platform/index.ts';
 import { openBoards } from '../../research/index.ts';
@@ -10,13 +10,16 @@ import type { AlertsDeps } from '../deps.ts';
 import type { MessageItem } from '../formats/message.ts';
 import type { ReadRules } from './compiled-rules.ts';
 import { betsOf, moveOf, newsOf, picksOf, type FactsDeps } from './event-facts.ts';
-import type { Fact } from './fact.ts';
+import type { Fact, FlaggedPrices } from './fact.ts';
+import { flagsOf } from './flag-facts.ts';
 import { priceFacts, readBoard } from './price-facts.ts';
 import { turningsOf } from './turning-facts.ts';
 import { insertHits, matchedBoards, noteBoard, setProgress, takeProgress } from './queries.ts';
 import type { Match, RuleIndex } from './rule-index.ts';
 
-const TYPES = [picksScored, linesMoved, newsChanged, gameProgress, betsSettled, oddsRefreshed].map(({ type }) => type);
+const TYPES = [picksScored, linesMoved, pricesFlagged, newsChanged, gameProgress, betsSettled, oddsRefreshed].map(
+  ({ type }) => type,
+);
 const BATCH = 100;
 
 /**
@@ -68,6 +71,8 @@ async function factsOf(
       facts.push(...(await picksOf(deps, data as PicksScored, at)));
     if (type === linesMoved.type && rules.has('line.moved'))
       facts.push(...(await moveOf(deps, eventId, data as LinesMoved, at)));
+    if (type === pricesFlagged.type && rules.has('price.flagged'))
+      facts.push(...(await flagsOf(deps, data as PricesFlagged, now)));
     if (type === newsChanged.type) facts.push(...newsOf(eventId, data as NewsChanged, at));
     if (type === gameProgress.type && rules.has('bet.turning'))
       facts.push(...(await turningsOf(tx, { origin, live }, data as GameProgress, now)));
@@ -96,7 +101,8 @@ async function pricesOf(tx: Transaction, deps: AlertsDeps, refreshed: boolean, n
 const HITS_AT_ONCE = 2_000;
 
 async function writeHits(tx: Transaction, rules: RuleIndex, facts: readonly Fact[]): Promise<void> {
-  const hits = facts.flatMap((fact) => rules.match(fact).map((match) => hitOf(fact, match)));
+  const found = facts.flatMap((fact) => rules.match(fact).map((match) => hitOf(fact, match)));
+  const hits = [...new Map(found.map((hit) => [`${hit.ruleId} ${hit.key}`, hit])).values()];
   for (let first = 0; first < hits.length; first += HITS_AT_ONCE)
     await insertHits(tx, JSON.stringify(hits.slice(first, first + HITS_AT_ONCE)));
 }
@@ -109,6 +115,7 @@ function hitOf(fact: Fact, { ruleId, offer }: Match) {
     key: isPrice ? `${fact.key} ${offer.book} ${offer.price}` : fact.key,
     knownAt: matchedAt,
     item: itemOf(fact, offer),
+    flagId: fact.flag?.id,
   };
 }
 
@@ -134,5 +141,8 @@ function itemOf(fact: Fact, offer: Match['offer']): MessageItem {
     rating,
     move,
     status: fact.status,
+    flag: fact.flag === undefined ? null : flagOnWire(fact.flag),
   };
 }
+
+const flagOnWire = ({ screen, edge, sides }: FlaggedPrices): MessageItem['flag'] => ({ screen, edge, sides });

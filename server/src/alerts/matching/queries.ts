@@ -70,17 +70,21 @@ export const noteBoard = command<[league: League, date: Day, version: number]>(
    on conflict (league, game_date) do update set version = excluded.version`,
 );
 
-/** Adds hits, given as JSON; existing ones are unchanged. Returns the number of new ones. Primary key. */
+/**
+ * Adds hits, given as JSON, each once. Of existing ones that wait only the flag changes: flags that are derived anew have
+ * other ids. Primary key.
+ */
 export const insertHits = command<[hits: string]>(
   'alerts.insert-hits',
-  `insert into alerts.hit (rule_id, event_key, known_at, item)
-   select rule.id, given.key, given."knownAt", given.item
+  `insert into alerts.hit (rule_id, event_key, known_at, item, flag_id)
+   select rule.id, given.key, given."knownAt", given.item, given."flagId"
    from rows from (jsonb_to_recordset($1::jsonb) as (
-     "ruleId" int, key text, "knownAt" timestamptz, item jsonb)) with ordinality
-     as given ("ruleId", key, "knownAt", item, place)
+     "ruleId" int, key text, "knownAt" timestamptz, item jsonb, "flagId" int)) with ordinality
+     as given ("ruleId", key, "knownAt", item, "flagId", place)
    join alerts.rule rule on rule.id = given."ruleId" and rule.is_on
    order by given.place
-   on conflict (rule_id, event_key) do nothing`,
+   on conflict (rule_id, event_key) do update set flag_id = excluded.flag_id
+     where hit.message_id is null and hit.flag_id <> excluded.flag_id`,
 );
 
 /** Deletes up to $2 hits from before a moment; index on age. */

@@ -1,8 +1,9 @@
 import type { Availability, Rating } from '../../kernel/index.ts';
 import type { Stat } from '../../sports/index.ts';
+import type { Screen } from '../../odds/index.ts';
 import { resolveBooks } from '../rules/own-books.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
-import type { Fact, Offer } from './fact.ts';
+import type { Fact, FlaggedPrices, Offer } from './fact.ts';
 
 /** A stored active rule. */
 export interface LiveRule {
@@ -37,6 +38,9 @@ interface CompiledRule {
   readonly statuses: ReadonlySet<Availability | null> | undefined;
   readonly follows: Follows | undefined;
   readonly minRating: Rating | undefined;
+  readonly screens: ReadonlySet<Screen> | undefined;
+  readonly minEdge: number;
+  readonly withSuspect: boolean;
   readonly minProbability: number;
   readonly minMove: number;
   /** Minimum expected value of the offer; a rule with books or a value needs one. */
@@ -101,7 +105,8 @@ const newRuleGroups = (): RuleGroups => ({
 });
 
 const needsOffer = ({ event, conditions }: LiveRule): boolean =>
-  event === 'price.available' || conditions.books !== undefined || conditions.minExpectedValue !== undefined;
+  event !== 'price.flagged' &&
+  (event === 'price.available' || conditions.books !== undefined || conditions.minExpectedValue !== undefined);
 
 /** The price of a bet has no expected value here; a rule without a minimum accepts any value. */
 const floorOf = (rule: LiveRule): number => rule.conditions.minExpectedValue ?? (needsOffer(rule) ? 0 : -1);
@@ -121,6 +126,9 @@ function compile(rule: LiveRule, follows: Follows): CompiledRule {
     statuses: asSet(where.statuses),
     follows: where.followed === true ? follows : undefined,
     minRating: where.minRating,
+    screens: asSet(where.screens),
+    minEdge: where.minEdge ?? -1,
+    withSuspect: where.suspect === true,
     minProbability: where.minProbability ?? 0,
     minMove: where.minMove ?? 0,
     floor: floorOf(rule),
@@ -181,9 +189,20 @@ function fits(rule: CompiledRule, fact: Fact): boolean {
     Math.abs(move ?? 0) >= rule.minMove &&
     (rule.statuses?.has(status) ?? true) &&
     rule.since <= fact.knownAt.getTime() &&
+    (fact.flag === undefined || isWanted(rule, fact.flag)) &&
     (rule.follows === undefined || isFollowed(rule.follows, fact))
   );
 }
+
+/** Whether prices that stand out are what a rule asks for: each of their books is among the rule's. */
+const isWanted = (
+  { screens, minEdge, withSuspect, books }: CompiledRule,
+  { screen, edge, isSuspect, sides }: FlaggedPrices,
+): boolean =>
+  (screens?.has(screen) ?? true) &&
+  edge >= minEdge &&
+  (withSuspect || !isSuspect) &&
+  sides.every(({ book }) => books?.has(book) ?? true);
 
 const isFollowed = ({ players, teams, props }: Follows, { playerId, team, stat, league }: Fact): boolean =>
   players.has(playerId) || teams.has(`${league} ${team}`) || props.has(`${playerId} ${stat}`);

@@ -22,6 +22,7 @@ test('every event has its conditions', () => {
   assert.deepEqual(CONDITIONS_OF, {
     'pick.published': [...ofPrices, 'minRating'],
     'price.available': ofPrices,
+    'price.flagged': [...ofPlayers, 'stats', 'screens', 'minEdge', 'books', 'suspect'],
     'line.moved': [...ofProps, 'minMove'],
     'news.changed': [...ofPlayers, 'statuses'],
     'bet.turning': ofProps,
@@ -40,6 +41,7 @@ test('there is one preset for each event, in their own order, and each is a rule
     ['followed-line-moved', 'line.moved', { followed: true }, 5],
     ['followed-player-out', 'news.changed', { followed: true, statuses: ['Out', 'Doubtful'] }, null],
     ['value-at-my-books', 'price.available', { minExpectedValue: 0.05, books: ['mine'] }, 2],
+    ['arbitrage-at-my-books', 'price.flagged', { screens: ['arbitrage'], minEdge: 0.01, books: ['mine'] }, 10],
     ['bet-turning', 'bet.turning', {}, null],
     ['bet-settled', 'bet.settled', {}, null],
   ]);

@@ -40,6 +40,13 @@ export const PRESETS: readonly Preset[] = [
     atMostPerHour: 2,
   },
   {
+    key: 'arbitrage-at-my-books',
+    name: 'An arbitrage of 1 % at my books',
+    on: 'price.flagged',
+    where: { screens: ['arbitrage'], minEdge: 0.01, books: ['mine'] },
+    atMostPerHour: 10,
+  },
+  {
     key: 'bet-turning',
     name: 'My bets turn',
     on: 'bet.turning',

@@ -1,11 +1,13 @@
 import type { Availability, Direction, Rating } from '../../kernel/index.ts';
 import type { Stat } from '../../sports/index.ts';
 import type { League } from '../../leagues/index.ts';
+import type { Screen } from '../../odds/index.ts';
 
 /** The events that a rule can be for. */
 export const ALERT_EVENTS = [
   'pick.published',
   'price.available',
+  'price.flagged',
   'line.moved',
   'news.changed',
   'bet.turning',
@@ -22,7 +24,7 @@ export interface Conditions {
   readonly stats?: readonly Stat[];
   /** The side of a claim; for a line its movement: Over is up. */
   readonly direction?: Direction;
-  /** Keys of books: the best of their prices counts. */
+  /** Keys of books: the best of their prices counts. Of prices that stand out every book has to be among them. */
   readonly books?: readonly string[];
   /** As a share of the stake, at the price in the alert. */
   readonly minExpectedValue?: number;
@@ -31,6 +33,11 @@ export interface Conditions {
   /** In points, up or down. */
   readonly minMove?: number;
   readonly statuses?: readonly Availability[];
+  readonly screens?: readonly Screen[];
+  /** Of prices that stand out, as a share of the total stake. */
+  readonly minEdge?: number;
+  /** Also prices that look like an error: too good, or of one feed on both sides. */
+  readonly suspect?: boolean;
   /** The account follows the player, the player's team, or the prop. */
   readonly followed?: boolean;
 }
@@ -44,6 +51,7 @@ const OF_PRICES = [...OF_PROPS, 'books', 'minExpectedValue', 'minProbability'] a
 export const CONDITIONS_OF: Readonly<Record<AlertEvent, readonly Condition[]>> = {
   'pick.published': [...OF_PRICES, 'minRating'],
   'price.available': OF_PRICES,
+  'price.flagged': [...OF_PLAYERS, 'stats', 'screens', 'minEdge', 'books', 'suspect'],
   'line.moved': [...OF_PROPS, 'minMove'],
   'news.changed': [...OF_PLAYERS, 'statuses'],
   'bet.turning': OF_PROPS,

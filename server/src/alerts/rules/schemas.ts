@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { AVAILABILITIES, DIRECTIONS } from '../../kernel/index.ts';
 import { parseStat, STAT_NAMES } from '../../sports/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
+import { SCREENS } from '../../odds/index.ts';
 import { readAs } from '../../platform/http/index.ts';
 import { Id, Name } from '../channels/schemas.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
@@ -25,7 +26,7 @@ export const WhereShape = Type.Object(
     direction: Type.Optional(Words(DIRECTIONS, 'The side; of a line the way it moved: Over is up.')),
     books: listOf(
       Type.String({ pattern: '^[a-z0-9_]{1,40}$', examples: ['fanduel'] }),
-      'Keys of books, or mine for those of your preferences. The price at the best of them counts.',
+      'Keys of books, or mine for those of your preferences. The price at the best of them counts; of prices that stand out every book has to be among them.',
     ),
     minExpectedValue: Share(0, 'Share of the stake, at the price that the alert names.', 0.03),
     minProbability: Share(0, 'That the side wins.', 0.55),
@@ -34,6 +35,14 @@ export const WhereShape = Type.Object(
       Type.Number({ minimum: 0, maximum: 50, description: 'Points that a line moved, up or down.', examples: [1] }),
     ),
     statuses: listOf(Words(AVAILABILITIES, 'The new status.'), 'Statuses, such as Out.'),
+    screens: listOf(Words(SCREENS, 'A screen of prices.'), 'How prices stand out, as in GET /research/prices/record.'),
+    minEdge: Share(-1, 'Of prices that stand out, as a share of the total stake.', 0.01),
+    suspect: Type.Optional(
+      Type.Boolean({
+        description:
+          'Also prices that look like an error: an edge above 10 % (as configured), or one feed on both sides.',
+      }),
+    ),
     followed: Type.Optional(
       Type.Boolean({ description: 'Only what you follow at that moment: the player, the team or the prop.' }),
     ),

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { DIRECTIONS } from '../../kernel/index.ts';
+import { SCREENS } from '../../odds/index.ts';
 import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
 import { Id, TAGS } from '../channels/schemas.ts';
 import { ALERT_EVENTS } from '../rules/rule.ts';
@@ -8,6 +10,24 @@ import { listMessages, type MessageRow } from './queries.ts';
 const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [81] });
 const Text = (example: string) => Nullable(Type.String({ examples: [example] }));
 const Figure = (example: number) => Nullable(Type.Number({ examples: [example] }));
+
+const FlagShape = Type.Object(
+  {
+    screen: Words(SCREENS, 'How the prices stand out.'),
+    edge: Type.Number({ description: 'As a share of the total stake.', examples: [0.024] }),
+    sides: Type.Array(
+      Type.Object({
+        direction: Words(DIRECTIONS, 'The side.'),
+        book: Type.String({ examples: ['fanduel'] }),
+        line: Type.Number({ examples: [26.5] }),
+        price: Type.Integer({ description: 'American.', examples: [105] }),
+        quotedAt: Moment('Since when the book had this price.'),
+      }),
+      { description: 'Two, or one of positive-ev.' },
+    ),
+  },
+  { description: 'Prices that stand out, as they were first seen. They may be gone.' },
+);
 
 const ItemShape = Type.Object({
   text: Type.String({ examples: ['Nikola Jokić (DEN) is Out (was Questionable): Left Ankle; Sprain'] }),
@@ -28,6 +48,7 @@ const ItemShape = Type.Object({
   rating: Text('Premium'),
   move: Figure(1),
   status: Text('Out'),
+  flag: Nullable(FlagShape),
 });
 
 const MessageShape = Type.Object(
@@ -36,7 +57,9 @@ const MessageShape = Type.Object(
     alertId: Id,
     on: Words(ALERT_EVENTS, 'The event of the alert.'),
     title: Type.String({ examples: ['A player I follow is out'] }),
-    items: Type.Array(ItemShape, { description: 'Oldest first. Members that an event does not have are null.' }),
+    items: Type.Array(ItemShape, {
+      description: 'Oldest first; of price.flagged the best edge first. Members that an event does not have are null.',
+    }),
     createdAt: Moment('When it was made.'),
   },
   { title: 'AlertMessage', description: 'What an alert told. Kept 30 days.' },
@@ -82,6 +105,10 @@ const onWire = ({ id, ruleId, event, title, items, createdAt }: MessageRow): Sta
   alertId: ruleId,
   on: event,
   title,
-  items: [...items],
+  // Messages from before flags were told have no member for them.
+  items: items.map((item) => ({
+    ...item,
+    flag: item.flag === undefined || item.flag === null ? null : { ...item.flag, sides: [...item.flag.sides] },
+  })),
   createdAt: createdAt.toISOString(),
 });

@@ -57,10 +57,10 @@ export const recentMessages = query<[ruleId: number, since: Date], { readonly at
 /** The next sendable hits of a locked rule, oldest first; index hit_waiting, no lock. */
 export const nextHits = query<
   [ruleId: number, tellsTo: Date, limit: number],
-  { readonly key: string; readonly item: MessageItem }
+  { readonly key: string; readonly item: MessageItem; readonly flagId: number | null }
 >(
   'alerts.next-hits',
-  `select event_key as key, item from alerts.hit
+  `select event_key as key, item, flag_id as "flagId" from alerts.hit
    where rule_id = $1 and message_id is null and known_at <= $2
    order by number limit $3`,
 );
@@ -80,6 +80,12 @@ export const tellHits = command<[ruleId: number, messageId: number, keys: readon
   `with told as (
      update alerts.hit set message_id = $2 where rule_id = $1 and event_key = any($3) returning 1)
    update alerts.rule set last_fired_at = $4, next_at = $5, fired = fired + (select count(*) from told) where id = $1`,
+);
+
+/** Deletes hits of a locked rule that are no longer worth telling; primary key. */
+export const dropHits = command<[ruleId: number, keys: readonly string[]]>(
+  'alerts.drop-hits',
+  'delete from alerts.hit where rule_id = $1 and event_key = any($2) and message_id is null',
 );
 
 /** Holds a locked rule back until a time; primary key. */

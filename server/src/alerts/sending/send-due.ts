@@ -3,8 +3,10 @@ import { only, type Transaction } from '../../platform/index.ts';
 import { queueMessages, type QueuedMessage } from '../../webhooks/index.ts';
 import type { AlertsDeps } from '../deps.ts';
 import { messageId, MOST_ITEMS, type AlertMessage } from '../formats/message.ts';
+import { tellStanding, type Told } from './tell-standing.ts';
 import {
   channelsOf,
+  dropHits,
   holdRule,
   insertMessage,
   lockDueRules,
@@ -37,8 +39,8 @@ async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<boolean> {
   const messages: QueuedMessage[] = [];
   for (const rule of rules) {
     const until = await heldUntil(tx, rule, now);
-    if (until === undefined) messages.push(await makeMessage(tx, deps, rule, now));
-    else await holdRule(tx, rule.id, until);
+    if (until !== undefined) await holdRule(tx, rule.id, until);
+    else messages.push(...(await makeMessage(tx, deps, rule, now)));
   }
   await queueMessages(tx, messages, deps.queue.wallClock.now());
   return rules.length === RULES_AT_ONCE || messages.length > 0;
@@ -54,21 +56,15 @@ async function heldUntil(tx: Transaction, rule: DueRule, now: Date): Promise<Dat
   return oldest === undefined ? undefined : new Date(oldest.at.getTime() + HOUR_MS);
 }
 
-async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now: Date): Promise<QueuedMessage> {
-  const hits = await nextHits(tx, rule.id, rule.tellsTo, MOST_ITEMS + 1);
-  const told = hits.slice(0, MOST_ITEMS);
-  const items = told.map(({ item }) => item);
-  const title = items.length === 1 ? rule.name : `${rule.name} (${items.length})`;
+async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now: Date): Promise<QueuedMessage[]> {
+  const { items, keys, gone, hasMore, count } =
+    rule.event === 'price.flagged' ? await tellStanding(tx, rule, now) : await tellOldest(tx, rule);
+  if (gone.length > 0) await dropHits(tx, rule.id, gone);
+  if (items.length === 0) return [];
+  const title = count === '1' ? rule.name : `${rule.name} (${count})`;
   const made = only(await insertMessage(tx, rule.id, rule.accountId, title, JSON.stringify(items), now));
-  const next = hits.length > MOST_ITEMS ? now : new Date(now.getTime() + JOIN_MS);
-  await tellHits(
-    tx,
-    rule.id,
-    made.id,
-    told.map(({ key }) => key),
-    now,
-    next,
-  );
+  const next = hasMore ? now : new Date(now.getTime() + JOIN_MS);
+  await tellHits(tx, rule.id, made.id, keys, now, next);
   const message: AlertMessage = {
     on: rule.event,
     alertId: rule.id,
@@ -78,5 +74,17 @@ async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now
     items,
   };
   const receivers = (await channelsOf(tx, rule.id)).map(({ id }) => id);
-  return { eventId: messageId(made.id), accountId: rule.accountId, body: JSON.stringify(message), receivers };
+  return [{ eventId: messageId(made.id), accountId: rule.accountId, body: JSON.stringify(message), receivers }];
+}
+
+async function tellOldest(tx: Transaction, rule: DueRule): Promise<Told> {
+  const hits = await nextHits(tx, rule.id, rule.tellsTo, MOST_ITEMS + 1);
+  const told = hits.slice(0, MOST_ITEMS);
+  return {
+    items: told.map(({ item }) => item),
+    keys: told.map(({ key }) => key),
+    gone: [],
+    hasMore: hits.length > MOST_ITEMS,
+    count: String(told.length),
+  };
 }

@@ -35,6 +35,12 @@ test('a rule that is edited without a change is sent back as it was, conditions 
   assert.deepEqual(ruleOf(draftOf(STORED)), { name, on, where, channels, quietHours, atMostPerHour });
 });
 
+test('a rule on prices that stand out is sent back as it was, and its edge is no expected value', () => {
+  const where = { screens: ['arbitrage' as const], minEdge: -0.005, books: ['mine'], suspect: true };
+  const stored: Alert = { ...STORED, on: 'price.flagged', where };
+  assert.deepEqual(ruleOf(draftOf(stored)).where, where);
+});
+
 test('a rule has the conditions of its event alone', () => {
   const draft = { ...EMPTY, where: { teams: ['DEN'], books: ['mine'], players: [3] }, value: '4.5', move: '1' };
   assert.deepEqual(ruleOf({ ...draft, on: 'bet.settled' }).where, { books: ['mine'], players: [3] });

@@ -45,13 +45,14 @@ export const onPlayer = (id: number, name: string): Draft => ({
 
 /** A stored rule as a draft that changes it. */
 export function draftOf({ name, on, where, channels, atMostPerHour, quietHours }: Alert): Draft {
-  const { minExpectedValue, minMove, ...rest } = where;
+  const { minExpectedValue, minEdge, minMove, ...rest } = where;
+  const edge = minExpectedValue ?? minEdge;
   return {
     name,
     on,
     where: rest,
     channels,
-    value: minExpectedValue === undefined ? '' : String(Math.round(minExpectedValue * 1e6) / 1e4),
+    value: edge === undefined ? '' : String(Math.round(edge * 1e6) / 1e4),
     move: minMove === undefined ? '' : String(minMove),
     most: atMostPerHour === null ? '' : String(atMostPerHour),
     quietFrom: quietHours?.from ?? '',
@@ -67,9 +68,10 @@ export const has = (on: Alert['on'], condition: keyof Where): boolean =>
 /** The body of the request: the conditions of the draft's event alone. */
 export function ruleOf(draft: Draft) {
   const { on, value, move, most, quietFrom: from, quietTo: to, timeZone } = draft;
+  const edge = Math.round(Number(value) * 1e4) / 1e6;
   const where: Where = {
     ...draft.where,
-    ...(value !== '' && { minExpectedValue: Math.round(Number(value) * 1e4) / 1e6 }),
+    ...(value !== '' && { minExpectedValue: edge, minEdge: edge }),
     ...(move !== '' && { minMove: Number(move) }),
   };
   return {

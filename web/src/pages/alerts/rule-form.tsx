@@ -43,24 +43,25 @@ export function RuleForm({ start, id, submit, onSaved, onCancel }: RuleFormProps
     event.preventDefault();
     mutate();
   };
+  const edge = (['minExpectedValue', 'minEdge'] as const).find((condition) => has(on, condition));
   const shown = [
     ...['name', 'atMostPerHour', 'quietHours/from', 'quietHours/to'],
-    ...(has(on, 'minExpectedValue') ? ['where/minExpectedValue'] : []),
+    ...(edge === undefined ? [] : [`where/${edge}`]),
     ...(has(on, 'minMove') ? ['where/minMove'] : []),
   ];
   const general = notOfFields(error, shown);
   return (
     <form className="alert-form" ref={handsOver} onSubmit={send}>
       <RuleSentence draft={draft} onChange={set} />
-      {has(on, 'minExpectedValue') && (
+      {edge !== undefined && (
         <TextField
           label={words.value}
           type="number"
-          min={0}
+          min={edge === 'minEdge' ? -100 : 0}
           max={100}
           step="any"
           value={draft.value}
-          error={violationOf(error, 'where/minExpectedValue')}
+          error={violationOf(error, `where/${edge}`)}
           onChange={(value) => set({ value })}
         />
       )}

@@ -55,6 +55,19 @@ export function RuleSentence({ draft: { on, where }, onChange }: RuleSentencePro
           />
         </Part>
       )}
+      {has(on, 'screens') && (
+        <Part word={words.as}>
+          <WordList
+            label={words.screenList}
+            all={words.anyScreen}
+            add={words.addScreen}
+            options={keysOf(strings.screens)}
+            chosen={where.screens ?? []}
+            say={(screen) => strings.screens[screen]}
+            onChange={(chosen) => put('screens', chosen && [...chosen])}
+          />
+        </Part>
+      )}
       {has(on, 'stats') && (
         <Part word={words.on}>
           <WordList
@@ -66,14 +79,16 @@ export function RuleSentence({ draft: { on, where }, onChange }: RuleSentencePro
             say={statLabel}
             onChange={(chosen) => put('stats', chosen && [...chosen])}
           />
-          <Choice
-            label={words.side}
-            all={on === 'line.moved' ? words.eitherWay : words.eitherSide}
-            options={['Over', 'Under'] as const}
-            value={where.direction}
-            say={(side) => strings.side(on, side)}
-            onChange={(side) => put('direction', side)}
-          />
+          {has(on, 'direction') && (
+            <Choice
+              label={words.side}
+              all={on === 'line.moved' ? words.eitherWay : words.eitherSide}
+              options={['Over', 'Under'] as const}
+              value={where.direction}
+              say={(side) => strings.side(on, side)}
+              onChange={(side) => put('direction', side)}
+            />
+          )}
         </Part>
       )}
       {hasLeagues() && (
@@ -130,6 +145,13 @@ function Only({ on, where, put }: OnlyProps) {
           label={words.mine}
           checked={books.includes('mine')}
           onChange={(isOn) => put('books', withMine(isOn).length === 0 ? undefined : withMine(isOn))}
+        />
+      )}
+      {has(on, 'suspect') && (
+        <Check
+          label={words.suspect}
+          checked={where.suspect === true}
+          onChange={(isOn) => put('suspect', isOn ? true : undefined)}
         />
       )}
       {has(on, 'minRating') && (

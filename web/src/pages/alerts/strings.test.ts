@@ -9,6 +9,10 @@ test('an alert reads as a sentence: one player is one, a point is a point, and a
     'When a price with an edge of 4.5\u202f% or more is available for 1 chosen player at my books',
   );
   assert.equal(
+    sentence({ on: 'price.flagged', where: { minEdge: 0.01, screens: ['arbitrage', 'middle'], books: ['mine'] } }),
+    'When a price with an edge of 1\u202f% or more stands out as an arbitrage or a middle at my books',
+  );
+  assert.equal(
     sentence({ on: 'pick.published', where: { minProbability: 0.55, players: [3, 4] } }),
     'When a pick with a probability of 55\u202f% or more is published for 2 chosen players',
   );

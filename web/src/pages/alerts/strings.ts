@@ -7,6 +7,7 @@ const share = (value: number): string => typeset(`${Math.round(value * 1_000) / 
 const EVENTS: Readonly<Record<Alert['on'], readonly [about: string, followed: string, happens: string]>> = {
   'pick.published': ['a pick', 'on what I follow', 'is published'],
   'price.available': ['a price', 'on what I follow', 'is available'],
+  'price.flagged': ['a price', 'on what I follow', 'stands out'],
   'line.moved': ['a line', 'on what I follow', 'moves'],
   'news.changed': ['the status of a player', 'I follow', 'changes'],
   'bet.turning': ['one of my bets', 'or a pick I follow', 'turns while its game runs'],
@@ -53,6 +54,14 @@ const STEPS: Readonly<Record<Channel['kind'], readonly [string, string, string]>
   ],
 };
 
+type Screen = NonNullable<Alert['where']['screens']>[number];
+const SCREENS: Readonly<Record<Screen, string>> = {
+  arbitrage: 'an arbitrage',
+  middle: 'a middle',
+  'low-hold': 'a low hold',
+  'positive-ev': 'positive EV',
+};
+
 /** The side of a claim; of a line the way that it moves. */
 const sideOf = (on: Alert['on'], side: 'Over' | 'Under'): string =>
   on === 'line.moved' ? (side === 'Over' ? 'up' : 'down') : `as ${side === 'Over' ? 'an over' : 'an under'}`;
@@ -60,21 +69,24 @@ const sideOf = (on: Alert['on'], side: 'Over' | 'Under'): string =>
 /** Every text of the page of alerts. */
 export const strings = {
   title: 'Alerts',
-  intro: 'Tell me when something happens: a pick, a price, a line, news, a settled bet.',
+  intro: 'Tell me when something happens: a pick, a price, prices that stand out, a line, news, a settled bet.',
   wall: 'Create alerts',
   events: EVENTS,
   event: (on: Alert['on']): string => `${EVENTS[on][0]} ${EVENTS[on][2]}`,
+  screens: SCREENS,
   side: sideOf,
   /** The rule as a sentence, without its channels. */
   sentence({ on, where }: Pick<Alert | AlertPreset, 'on' | 'where'>, names: Names = {}): string {
     const [about, followed, happens] = EVENTS[on];
+    const edge = where.minExpectedValue ?? where.minEdge;
     const parts = [
       about,
       where.minRating === 'Premium' ? 'rated Premium' : '',
-      where.minExpectedValue === undefined ? '' : `with an edge of ${share(where.minExpectedValue)} or more`,
+      edge === undefined ? '' : `with an edge of ${share(edge)} or more`,
       where.minProbability === undefined ? '' : `with a probability of ${share(where.minProbability)} or more`,
       where.followed === true ? followed : '',
       happens,
+      where.screens === undefined ? '' : `as ${where.screens.map((screen) => SCREENS[screen]).join(' or ')}`,
       where.direction === undefined ? '' : sideOf(on, where.direction),
       where.stats === undefined ? '' : `on ${where.stats.map(statLabel).join(', ')}`,
       where.players === undefined
@@ -87,6 +99,7 @@ export const strings = {
         : `at ${where.books.map((book) => (book === 'mine' ? 'my books' : book)).join(', ')}`,
       where.minMove === undefined ? '' : `by ${plural(where.minMove, 'point')} or more`,
       where.statuses === undefined ? '' : `to ${where.statuses.join(' or ')}`,
+      where.suspect === true ? 'even if it looks like an error' : '',
     ];
     return `When ${parts.filter((part) => part !== '').join(' ')}`;
   },
@@ -130,6 +143,11 @@ export const strings = {
     stats: 'Stats',
     anyStat: 'any stat',
     addStat: 'or another stat',
+    as: 'as',
+    screenList: 'Screens',
+    anyScreen: 'any screen',
+    addScreen: 'or another screen',
+    suspect: 'even if it looks like an error',
     side: 'Side',
     eitherSide: 'either side',
     eitherWay: 'up or down',
