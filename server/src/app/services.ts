@@ -5,6 +5,8 @@ import { combosModule, configuredPayouts, configuredShares, ENTRIES_SECTION, PIC
 import { configuredSpace, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import { scoresNewsAtOnce } from '../cycle/index.ts';
 import {
+  FLAGS_SECTION,
+  leastEdgesIn,
   MARKET_SECTION,
   namesModule,
   firstKeptOf,
@@ -94,6 +96,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const sources = liveSources(settings, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    leastEdges: () => leastEdgesIn(configuration),
     onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
@@ -127,6 +130,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     sourcesSection(feeds),
     OPERATIONS_SECTION,
     EXPORTS_SECTION,
+    FLAGS_SECTION,
     LEAGUES_SECTION,
     LIMITS_SECTION,
     MARKET_SECTION,
@@ -197,7 +201,8 @@ export async function createServices(deps: Deps): Promise<Services> {
     onConfigChange: async (tx, { at, ...change }) => {
       const off = feedTurnedOff(feeds, change);
       const movement = configuration.get(MARKET_SECTION, 'movementPoints');
-      if (off !== undefined) await withdrawFeed(tx, { source: off.source.name, at, movement });
+      const withdrawal = { at, movement, leastEdges: leastEdgesIn(configuration) };
+      if (off !== undefined) await withdrawFeed(tx, { source: off.source.name, ...withdrawal });
     },
     services: SERVICES,
     sources: sourcesOn,

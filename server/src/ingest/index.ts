@@ -27,6 +27,7 @@ export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.
 export { firstKeptOf, sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
 export { tryFeed } from './feeds/try-feed.ts';
 export { withdrawFeed } from './feeds/withdraw-feed.ts';
+export { leastEdgesIn, FLAGS_SECTION } from './flags-section.ts';
 export { MARKET_SECTION } from './market-section.ts';
 export { replayRaw } from './feeds/replay-raw.ts';
 export { nameDecided, namesModule } from './names-routes.ts';

@@ -10,7 +10,7 @@ import {
   type SimulationSettings,
 } from '../simulation/index.ts';
 import { dropCursorSetting, findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
-import { MOVEMENT, storePastMovements, type PastStep } from '../odds/index.ts';
+import { MOVEMENT, storePastMovements, type LeastEdges, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
@@ -50,13 +50,20 @@ export function simulationSource(
   league: League,
   movement: () => number = () => MOVEMENT,
   onNews?: (tx: Transaction) => Promise<void>,
+  leastEdges?: () => LeastEdges,
 ): SimulationSource {
   let opened: Simulation | undefined;
   return {
     async run(ctx, onDay = () => {}) {
       const cursor = await openCursor(ctx, league);
       opened ??= simulatedLeague(cursor.settings);
-      const span = { from: cursor.readUntil, until: ctx.clock.now(), movement: movement(), onNews };
+      const span = {
+        from: cursor.readUntil,
+        until: ctx.clock.now(),
+        movement: movement(),
+        onNews,
+        leastEdges: leastEdges?.(),
+      };
       return readUpTo(ctx, { league, simulation: opened }, span, onDay);
     },
   };
@@ -121,6 +128,7 @@ interface Span {
   readonly until: Date;
   /** The smallest announced movement, in points. */
   readonly movement: number;
+  readonly leastEdges: LeastEdges | undefined;
   readonly onNews: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
@@ -128,7 +136,7 @@ interface Span {
 async function readUpTo(
   ctx: Context,
   simulated: Simulated,
-  { from, until, movement, onNews }: Span,
+  { from, until, movement, onNews, leastEdges }: Span,
   onDay: (day: Day) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
@@ -146,7 +154,7 @@ async function readUpTo(
       isLast: step >= until,
       movement,
     };
-    const done = await readStep(ctx, simulated, past, isNews ? { movement, onNews } : 'silent');
+    const done = await readStep(ctx, simulated, { ...past, leastEdges }, isNews ? { movement, onNews } : 'silent');
     run = {
       from,
       until: step,
@@ -166,11 +174,16 @@ async function readUpTo(
  * Writes what became known in a step. News is announced to subscribers; movements of the past are stored without an
  * event.
  */
-async function readStep(ctx: Context, { league, simulation }: Simulated, step: PastStep, news: News | 'silent') {
+async function readStep(
+  ctx: Context,
+  { league, simulation }: Simulated,
+  { leastEdges, ...step }: PastStep & Pick<Span, 'leastEdges'>,
+  news: News | 'silent',
+) {
   const { from, until } = step;
   const batch = simulation.factsBetween(from, until);
   const provenance = { league, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news, 'accepted');
+  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news, 'accepted', leastEdges);
   const noted = await ctx.db.transaction(
     async (tx) => {
       await moveCursor(tx, simulationCursor(league), until);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { PlannedFeed } from '../../src/app/feeds.ts';
 import { liveSources } from '../../src/app/work/live-sources.ts';
-import { sweepFeedRuns, sweepQuoteMonths } from '../../src/ingest/index.ts';
+import { sweepFeedRuns, sweepQuoteMonths, writeFacts } from '../../src/ingest/index.ts';
+import { FLAGS_SECTION, leastEdgesIn } from '../../src/ingest/flags-section.ts';
 import { MARKET_SECTION } from '../../src/ingest/market-section.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { joinedTo } from '../../src/platform/index.ts';
@@ -19,15 +20,15 @@ const START = new Date('2024-02-22T18:00:00Z');
 async function stage(t: TestContext) {
   const clock = settableClock(START);
   const context = await queueContext(t, { clock });
-  const node = await operationsNode(t, context, { sections: [MARKET_SECTION] });
+  const node = await operationsNode(t, context, { sections: [MARKET_SECTION, FLAGS_SECTION] });
   return {
     clock,
     context,
     configuration: node.configuration,
-    async set(key: string, value: number): Promise<number> {
+    async set(key: string, value: number, section = 'market'): Promise<number> {
       const { statusCode } = await node.server.api.inject({
         method: 'PUT',
-        url: `/api/v1/admin/config/market/${key}`,
+        url: `/api/v1/admin/config/${section}/${key}`,
         headers: { authorization: 'Bearer test' },
         body: { value: String(value) },
       });
@@ -62,6 +63,7 @@ test('a changed movement threshold applies from the next read on, and each movem
   const [live] = liveSources({ mode: 'production', demoLeagues: [] }, [planned], {
     served: () => ['quotes'],
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    leastEdges: () => leastEdgesIn(configuration),
     settingOf: async () => '',
   });
   let minute = 0;
@@ -74,6 +76,7 @@ test('a changed movement threshold applies from the next read on, and each movem
     read?.committed();
     return (written as { movements: number }).movements;
   };
+  assert.equal(await set('lowHold', -0.05, 'flags'), 200);
   assert.equal(await announced(0), 0, 'where it opens is no movement');
   assert.equal(await announced(0.5), 0, 'half a point is less than 0.75');
   assert.equal(await set('movementPoints', 0.5), 200);
@@ -91,6 +94,8 @@ test('a changed movement threshold applies from the next read on, and each movem
              (select count(*)::int from odds.movement) as movements`,
   });
   assert.deepEqual(rows, [{ events: 3, movements: 3 }]);
+  const { rows: wide } = await context.db.query({ text: 'select from odds.flag where edge < -0.01' });
+  assert.ok(wide.length > 0, 'the smallest edges of the configuration are used too');
 });
 
 test('feed runs and months of quotes are deleted when older than configured, and not before', async (t) => {
@@ -141,4 +146,58 @@ test('feed runs and months of quotes are deleted when older than configured, and
   assert.equal(await sweepQuoteMonths(db, context, configuration, false), 1);
   assert.deepEqual(await lines(), [21.5, 22.5]);
   assert.equal(await sweepQuoteMonths(db, context, configuration, false), 0);
+});
+
+test('a changed smallest edge counts for what is ingested from then on, and what is recorded stays', async (t) => {
+  const { context, configuration, set } = await stage(t);
+  const { db } = context;
+  const league = await smallLeague(db);
+  const tipOff = new Date('2024-02-23T00:00:00Z');
+  const gameId = await addGame(db, league, '2024-02-22', tipOff);
+  await db.query({
+    text: `insert into league.game_external (league, source, external_id, game_id, known_at) values ('Nba', 'test', 'g1', $1, $2)`,
+    values: [gameId, START],
+  });
+  let minute = 0;
+  /** An arbitrage of 0.05 on one player. */
+  const ingest = (player: string) => {
+    minute += 1;
+    const knownAt = new Date(START.getTime() + minute * 60_000);
+    const offers = [
+      { book: 'alpha', overPrice: 110, underPrice: -130 },
+      { book: 'bravo', overPrice: -130, underPrice: 110 },
+    ];
+    const quoteSets = offers.map(({ book, ...prices }) => {
+      const quotes = [{ player: { externalId: null, name: player }, lineHalves: 40, ...prices }];
+      const what = { game: { externalId: 'g1' }, stat: 'Points', period: 'Full' } as const;
+      return { ...what, book, knownAt, assumed: false, quotes };
+    });
+    const nothing = {
+      teams: [],
+      players: [],
+      games: [],
+      availability: [],
+      gameLines: [],
+      boxScores: [],
+      shotCharts: [],
+    };
+    const provenance = { league: 'Nba', source: player, ids: 'test', learnedAt: knownAt } as const;
+    return writeFacts(db, provenance, { ...nothing, quoteSets }, 'silent', 'checked', leastEdgesIn(configuration));
+  };
+  const flags = async (): Promise<string[]> =>
+    (await db.query<{ screen: string }>({ text: 'select screen from odds.flag order by id' })).rows.map(
+      ({ screen }) => screen,
+    );
+  await ingest('Player 1');
+  assert.deepEqual(await flags(), ['arbitrage']);
+  assert.equal(await set('arbitrage', 0.06, 'flags'), 200);
+  assert.equal(await set('lowHold', 0.055, 'flags'), 200);
+  assert.deepEqual(await flags(), ['arbitrage']);
+  await ingest('Player 2');
+  assert.deepEqual(await flags(), ['arbitrage'], 'an edge of 0.05 is no arbitrage of 0.06, and no low hold of 0.055');
+  assert.equal(await set('lowHold', 0.01, 'flags'), 200);
+  await ingest('Player 3');
+  assert.deepEqual(await flags(), ['arbitrage', 'low-hold']);
+  assert.equal(await set('middle', -0.1, 'flags'), 422, 'every pair of books would be one');
+  assert.equal(await set('positiveEv', 0.3, 'flags'), 422, 'no real price would be one');
 });

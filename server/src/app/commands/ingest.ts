@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { MARKET_SECTION, type ServiceSource, replayRaw } from '../../ingest/index.ts';
+import { FLAGS_SECTION, leastEdgesIn, MARKET_SECTION, type ServiceSource, replayRaw } from '../../ingest/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
+import type { LeastEdges } from '../../odds/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
@@ -38,10 +39,17 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
   const sources = liveSources(settings, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    leastEdges: () => leastEdgesIn(configuration),
     onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
-  const sections = [LEAGUES_SECTION, sourcesSection(feeds), scheduleSection(sources.map(ingestJob)), MARKET_SECTION];
+  const sections = [
+    LEAGUES_SECTION,
+    sourcesSection(feeds),
+    scheduleSection(sources.map(ingestJob)),
+    MARKET_SECTION,
+    FLAGS_SECTION,
+  ];
   const configuration = await openConfiguration(context, sections);
   const leagues = configuredLeagues(() => configuration);
   try {
@@ -49,7 +57,8 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
       name === undefined ? sourcesOn(sources, sourceNamesOn(configuration, sources, feeds)) : [named(sources, name)];
     for (const source of meant) {
       const feed = feeds.find((planned) => planned.source.name === source.name);
-      if (options.replayRaw === true) await replayKept(context, source.name, feed, options);
+      if (options.replayRaw === true)
+        await replayKept(context, source.name, feed, { ...options, leastEdges: leastEdgesIn(configuration) });
       else await readLeagues(context, source, leagues, options).catch(reportUpstream);
     }
   } finally {
@@ -107,12 +116,12 @@ async function replayKept(
   context: Context,
   name: string,
   planned: PlannedFeed | undefined,
-  { league, date, accept }: IngestOptions,
+  { league, date, accept, leastEdges }: IngestOptions & { readonly leastEdges: LeastEdges },
 ) {
   if (planned === undefined)
     throw new OperatorError(`${name} has no stored responses.`, 'Only feeds read over the network have them.');
   const leagues = league === undefined ? planned.source.leagues : [league];
-  const reports = await replayRaw(context, planned.feed, { leagues, date, accepts: accept });
+  const reports = await replayRaw(context, planned.feed, { leagues, date, accepts: accept, leastEdges });
   for (const report of reports) summaryLine(figures(report));
   summaryLine({ source: name, 'runs parsed again': reports.length });
 }

@@ -111,6 +111,7 @@ export async function writeGathered(
     withTeams(feed, question.league, batch, at),
     announcement,
     question.accepts === true ? 'accepted' : 'checked',
+    question.leastEdges,
   );
   const alarms = result.leftOut.filter(({ isAlarm }) => isAlarm).map(({ kind, reason }) => `${kind}: ${reason}`);
   const report = {

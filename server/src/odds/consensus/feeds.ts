@@ -37,7 +37,8 @@ export function feedsByGame(props: ReadonlyMap<string, readonly Quote[]>): (quot
 
 const NONE: Feeds = new Map();
 
-function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
+/** The same of one game, from its quotes grouped by prop. */
+export function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
   const offers = offersByBook(props);
   const books = [...offers.keys()].sort();
   const feeds = new Map(books.map((book) => [book, book]));

@@ -42,7 +42,7 @@ export const quotesToWalk = query<[gameIds: readonly number[], after: readonly D
   'odds.quotes-to-walk',
   `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
      quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
-     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt",
+     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.resting, quote.known_at as "knownAt",
      1000 * date_part('epoch', quote.superseded_at) as "supersededAt", quote.known_at_assumed as "isAssumed"
    from unnest($1::int[], $2::timestamptz[]) as asked (game_id, after)
    join odds.quoted_game quoted on quoted.game_id = asked.game_id
@@ -78,16 +78,18 @@ export interface FlagRow {
   readonly closedBy: Closing;
 }
 
-/** The flags of these games, with closed ones or only those that stand: index flag_by_game; no locks. */
-export const flagsOfGames = query<[gameIds: readonly number[], areStanding: boolean], FlagRow>(
-  'odds.flags-of-games',
+/** The flags of props, by `propKey`, of these games that stand: index flag_by_game; no locks. */
+export const standingFlags = query<[gameIds: readonly number[], props: readonly string[]], FlagRow>(
+  'odds.standing-flags',
   `select id, game_id as "gameId", player_id as "playerId", stat, period, screen, over_book_id as "overBookId",
      over_halves as "overHalves", over_price as "overPrice", over_quoted_at as "overQuotedAt",
      under_book_id as "underBookId", under_halves as "underHalves", under_price as "underPrice",
      under_quoted_at as "underQuotedAt", opened_at as "openedAt", edge, widest_at as "widestAt",
      widest_edge as "widestEdge", last_over_price as "lastOverPrice", last_under_price as "lastUnderPrice",
      last_edge as "lastEdge", is_one_feed as "isOneFeed", closed_at as "closedAt", closed_by as "closedBy"
-   from odds.flag where game_id = any($1) and (not $2 or closed_by = 'begun')
+   from odds.flag
+   where game_id = any($1) and closed_by = 'begun'
+     and game_id || ' ' || player_id || ' ' || stat || ' ' || period in (select unnest($2::text[]))
    order by id`,
 );
 

@@ -2,22 +2,24 @@ import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { Feeds } from '../consensus/feeds.ts';
-import type { PastQuote } from '../quotes/past-queries.ts';
+import { propKey } from '../quotes/quote.ts';
+import { momentTexts } from '../quotes/moment-texts.ts';
 import { takeWriterLock } from '../quotes/writing-queries.ts';
 import { FLAGGED_EDGES, type Flag, type FlagSide, type LeastEdges } from './flag.ts';
 import {
   deleteFlags,
-  flagsOfGames,
   gamesToWalk,
   insertFlags,
   noteWalks,
   quotesToWalk,
+  standingFlags,
   updateFlags,
   walkedGames,
   type FlagRow,
+  type QuoteToWalk,
   type WalkedGame,
 } from './queries.ts';
-import { walkGame } from './walk.ts';
+import { changesOf, walkGame, type Change, type QuotesByProp } from './walk.ts';
 
 /** When the quotes of games first changed in a transaction, in milliseconds since 1970. */
 export type ChangedGames = ReadonlyMap<number, number>;
@@ -25,8 +27,8 @@ export type ChangedGames = ReadonlyMap<number, number>;
 export interface FlagsRecorded {
   /** The ids of flags that opened and stand. */
   readonly opened: readonly number[];
-  /** The quotes that were read, by game: all that are in force after the first change, and more. */
-  readonly quotes: ReadonlyMap<number, readonly PastQuote[]>;
+  /** The quotes that were read, by game and prop: all that are in force after the first change, and more. */
+  readonly quotes: ReadonlyMap<number, QuotesByProp>;
   /** Which books were one feed, by game and moment, where it was asked for. */
   readonly feeds: ReadonlyMap<number, ReadonlyMap<number, Feeds>>;
 }
@@ -54,27 +56,34 @@ export async function recordFlags(
     gameIds,
     games.map(({ since }) => since),
   );
-  const quotes = Map.groupBy(all, ({ gameId }) => gameId);
-  const resumed = games.flatMap(({ gameId, since }) => (since > BEGINNING ? [gameId] : []));
-  const standing = Map.groupBy(resumed.length === 0 ? [] : await flagsOfGames(tx, resumed, true), (row) => row.gameId);
+  const quotes = new Map(
+    Array.from(
+      Map.groupBy(all, ({ gameId }) => gameId),
+      ([id, own]) => [id, byProp(own)],
+    ),
+  );
+  const walks = games.map((game): Walk => {
+    const props = quotes.get(game.gameId) ?? NO_QUOTES;
+    return { ...game, props, changes: changesOf(props, game.since.getTime(), game.tipOff.getTime()) };
+  });
+  const standing = Map.groupBy(await standingOf(tx, walks), (row) => row.gameId);
   const [anew, fresh, known]: [number[], object[], object[]] = [[], [], []];
-  const walks: { readonly gameId: number; readonly to: Date; readonly tipOff: Date }[] = [];
-  for (const { gameId, tipOff, since, firstQuoted } of games) {
-    const ofGame = quotes.get(gameId) ?? [];
-    walks.push({ gameId, tipOff, to: new Date(lastChange(ofGame, since.getTime())) });
+  const textOf = momentTexts();
+  for (const { gameId, tipOff, since, firstQuoted, props, changes } of walks) {
     if (since === BEGINNING) {
-      const earliest = ofGame.reduce((first, { knownAt }) => Math.min(first, knownAt.getTime()), Infinity);
       // Quotes of dropped months cannot be walked again: the game keeps the flags that it has.
-      if (earliest > firstQuoted.getTime()) continue;
+      if (firstKnown(props) > firstQuoted.getTime()) continue;
       anew.push(gameId);
     }
     const flags = walkGame({
-      ...{ gameId, tipOff, least, since: since.getTime() },
-      quotes: ofGame.filter(({ isAssumed }) => !isAssumed),
+      ...{ gameId, tipOff, least, props, changes },
       standing: (standing.get(gameId) ?? []).map(flagOf),
       judged: feeds.get(gameId) ?? new Map(),
     });
-    for (const flag of flags) (flag.id === undefined ? fresh : known).push(rowOf(gameId, flag));
+    for (const flag of flags) {
+      if (flag.id === undefined) fresh.push(rowOf(gameId, flag, textOf));
+      else known.push(changeOf(flag, textOf));
+    }
   }
   if (anew.length > 0) await deleteFlags(tx, anew);
   if (known.length > 0) await updateFlags(tx, JSON.stringify(known));
@@ -82,14 +91,24 @@ export async function recordFlags(
   await noteWalks(
     tx,
     walks.map(({ gameId }) => gameId),
-    walks.map(({ to }) => to),
+    walks.map(({ props, since }) => new Date(lastChange(props, since.getTime()))),
     walks.map(({ tipOff }) => tipOff),
   );
   return { opened: opened.map(({ id }) => id), quotes, feeds };
 }
 
+interface GameOfWalk {
+  readonly gameId: number;
+  readonly tipOff: Date;
+  readonly firstQuoted: Date;
+  readonly since: Date;
+}
+
 /** Where to walk a game from; undefined if the change is no concern of its flags. */
-function walkOf({ gameId, tipOff, firstQuoted, walkedTo, walkedFor }: WalkedGame, firstChange: number) {
+function walkOf(
+  { gameId, tipOff, firstQuoted, walkedTo, walkedFor }: WalkedGame,
+  firstChange: number,
+): GameOfWalk | undefined {
   if (firstQuoted === null) return undefined;
   const game = { gameId, tipOff, firstQuoted };
   if (walkedTo === null || walkedFor?.getTime() !== tipOff.getTime() || firstChange <= walkedTo.getTime())
@@ -98,13 +117,40 @@ function walkOf({ gameId, tipOff, firstQuoted, walkedTo, walkedFor }: WalkedGame
   return firstChange >= tipOff.getTime() ? undefined : { ...game, since: walkedTo };
 }
 
-/** The last moment at which a quote began or ended. */
-const lastChange = (quotes: readonly PastQuote[], since: number): number =>
-  quotes.reduce(
-    (last, { knownAt, supersededAt }) =>
-      Math.max(last, knownAt.getTime(), supersededAt === Infinity ? last : supersededAt),
-    since,
+const NO_QUOTES: QuotesByProp = new Map();
+const byProp = (quotes: readonly QuoteToWalk[]): QuotesByProp => Map.groupBy(quotes, propKey);
+
+interface Walk extends GameOfWalk {
+  readonly props: QuotesByProp;
+  readonly changes: readonly Change[];
+}
+
+/** The standing flags of the props that change, of games that were walked before. */
+async function standingOf(tx: Transaction, walks: readonly Walk[]): Promise<readonly FlagRow[]> {
+  const resumed = walks.filter(({ since, changes }) => since > BEGINNING && changes.length > 0);
+  if (resumed.length === 0) return [];
+  const keys = new Set(resumed.flatMap(({ changes }) => changes.flatMap(([, props]) => [...props])));
+  return standingFlags(
+    tx,
+    resumed.map(({ gameId }) => gameId),
+    [...keys],
   );
+}
+
+const firstKnown = (props: QuotesByProp): number => {
+  let first = Infinity;
+  for (const quotes of props.values()) for (const { knownAt } of quotes) first = Math.min(first, knownAt.getTime());
+  return first;
+};
+
+/** The last moment at which a quote began or ended. */
+function lastChange(props: QuotesByProp, since: number): number {
+  let last = since;
+  for (const quotes of props.values())
+    for (const { knownAt, supersededAt } of quotes)
+      last = Math.max(last, knownAt.getTime(), supersededAt === Infinity ? last : supersededAt);
+  return last;
+}
 
 /** Games walked together from their first quote on: a game has some thousand quotes. */
 const GAMES_AT_ONCE = 20;
@@ -138,24 +184,28 @@ export async function walkGames(tx: Transaction, days: DaysToWalk, now: Date): P
   return games.length;
 }
 
-const textOf = (moment: number): string => new Date(moment).toISOString();
+type MomentTexts = (moment: number) => string;
 
-function rowOf(gameId: number, flag: Flag) {
-  const { id, playerId, stat, period, first, openedAt, widestEdge, widestAt, last, isOneFeed, closedAt, closedBy } =
-    flag;
+function rowOf(gameId: number, flag: Flag, textOf: MomentTexts) {
+  const { playerId, stat, period, first, openedAt } = flag;
   const { screen, over, under, edge } = first;
   return {
-    ...{ id, gameId, playerId, stat, period, screen, edge, widestEdge, isOneFeed, closedBy },
+    ...changeOf(flag, textOf),
+    ...{ gameId, playerId, stat, period, screen, edge, openedAt: textOf(openedAt) },
     ...{ overBookId: over?.bookId, overHalves: over?.lineHalves, overPrice: over?.price },
     ...{ underBookId: under?.bookId, underHalves: under?.lineHalves, underPrice: under?.price },
     overQuotedAt: over === null ? null : textOf(over.quotedAt),
     underQuotedAt: under === null ? null : textOf(under.quotedAt),
-    openedAt: textOf(openedAt),
-    widestAt: textOf(widestAt),
-    lastOverPrice: last.over?.price,
-    lastUnderPrice: last.under?.price,
-    lastEdge: last.edge,
-    closedAt: textOf(closedAt),
+  };
+}
+
+/** What changes of a stored flag. */
+function changeOf(flag: Flag, textOf: MomentTexts) {
+  const { id, widestEdge, widestAt, last, isOneFeed, closedAt, closedBy } = flag;
+  return {
+    ...{ id, widestEdge, isOneFeed, closedBy, lastEdge: last.edge },
+    ...{ lastOverPrice: last.over?.price, lastUnderPrice: last.under?.price },
+    ...{ widestAt: textOf(widestAt), closedAt: textOf(closedAt) },
   };
 }
 

@@ -7,7 +7,7 @@ import { compareQuotes, type Quote } from '../quotes/quote.ts';
 import { noVigSides } from '../screens/devig.ts';
 import { areApart } from '../screens/pairs.ts';
 import { referenceOf } from '../screens/reference.ts';
-import { netPayoutOf, twoWay } from '../screens/two-way.ts';
+import { edgeOf, netPayoutOf } from '../screens/two-way.ts';
 import type { FlagSide, LeastEdges, Sighting } from './flag.ts';
 
 /** A consensus of fewer other feeds is one book's opinion. */
@@ -68,14 +68,14 @@ function addPairs(found: Sighting[], lower: Line, upper: Line, { least, feeds }:
   const floor = lower === upper ? Math.min(least.arbitrage, least['low-hold']) : least.middle;
   const { bestOver } = lower;
   const { bestUnder } = upper;
-  if (bestOver === 0 || bestUnder === 0 || twoWay(bestOver, bestUnder).edge < floor) return;
+  if (bestOver === 0 || bestUnder === 0 || edgeOf(bestOver, bestUnder) < floor) return;
   for (const [place, over] of lower.quotes.entries()) {
     const payout = lower.overs[place] ?? 0;
-    if (payout === 0 || twoWay(payout, bestUnder).edge < floor) continue;
+    if (payout === 0 || edgeOf(payout, bestUnder) < floor) continue;
     for (const [placeToo, under] of upper.quotes.entries()) {
       const payoutToo = upper.unders[placeToo] ?? 0;
       if (payoutToo === 0 || over.bookId === under.bookId) continue;
-      const { edge } = twoWay(payout, payoutToo);
+      const edge = edgeOf(payout, payoutToo);
       const screen = lower !== upper ? 'middle' : edge >= least.arbitrage ? 'arbitrage' : 'low-hold';
       if (edge < least[screen]) continue;
       const isOneFeed = !areApart(over, under, feeds());

@@ -1,18 +1,22 @@
 import { isThin } from '../books/exchanges.ts';
-import { feedsOf, type Feeds } from '../consensus/feeds.ts';
-import type { PastQuote } from '../quotes/past-queries.ts';
+import { feedsAmong, type Feeds } from '../consensus/feeds.ts';
 import { propKey, type Quote } from '../quotes/quote.ts';
 import { sightingKey, type Flag, type LeastEdges, type Sighting } from './flag.ts';
+import type { QuoteToWalk } from './queries.ts';
 import { sightings } from './sightings.ts';
+
+/** By `propKey`. Those with an assumed moment are no part of a walk. */
+export type QuotesByProp = ReadonlyMap<string, readonly QuoteToWalk[]>;
+export type Change = readonly [at: number, keys: ReadonlySet<string>];
 
 export interface GameToWalk {
   readonly gameId: number;
   readonly tipOff: Date;
-  /** Every quote on the game that was in force at some time after `since`, its moment not assumed. */
-  readonly quotes: readonly PastQuote[];
-  /** The moment up to which the game was walked before, in milliseconds since 1970; -Infinity for none. */
-  readonly since: number;
-  /** The flags that stood then. */
+  /** Every quote on the game that was in force at some time after the moment walked to before, by prop. */
+  readonly props: QuotesByProp;
+  /** The props that change at each moment from there to the start, in order of time. */
+  readonly changes: readonly Change[];
+  /** The flags of these props that stood there. */
   readonly standing: readonly Flag[];
   readonly least: LeastEdges;
   /** Keeps which books are one feed, by moment. */
@@ -23,16 +27,18 @@ export interface GameToWalk {
  * Walks through the changes of a game's quotes from a moment to its start. At each moment the props with a change are
  * looked at. A flag opens, widens and closes at such moments, and stands at the latest until the start. Returns the flags that opened or changed.
  */
-export function walkGame({ tipOff, quotes, since, standing, least, judged }: GameToWalk): Flag[] {
+export function walkGame({ gameId, tipOff, props, changes, standing, least, judged }: GameToWalk): Flag[] {
   const start = tipOff.getTime();
-  const props = Map.groupBy(quotes, propKey);
   const open = new Map<string, Map<string, Flag>>();
-  for (const flag of standing) openIn(open, flagProp(quotes[0], flag)).set(sightingKey(flag.first), flag);
+  for (const flag of standing) {
+    const { playerId, stat, period } = flag;
+    openIn(open, propKey({ gameId, playerId, stat, period })).set(sightingKey(flag.first), flag);
+  }
   const changed = new Set<Flag>();
-  for (const [at, keys] of changes(props, since, start)) {
+  for (const [at, keys] of changes) {
     const feeds = (): Feeds => {
       let known = judged.get(at);
-      if (known === undefined) judged.set(at, (known = feedsOf(quotes.filter((quote) => isInForce(quote, at)))));
+      if (known === undefined) judged.set(at, (known = feedsAmong(inForceAt(props, at))));
       return known;
     };
     for (const key of keys) {
@@ -74,24 +80,33 @@ export function walkGame({ tipOff, quotes, since, standing, least, judged }: Gam
   return [...changed];
 }
 
-const isInForce = ({ knownAt, supersededAt }: PastQuote, at: number): boolean =>
-  knownAt.getTime() <= at && supersededAt > at;
+const isInForce = ({ knownAt, supersededAt, isAssumed }: QuoteToWalk, at: number): boolean =>
+  supersededAt > at && !isAssumed && knownAt.getTime() <= at;
 
-/** The props that change at each moment, in order of time. */
-function changes(
-  props: ReadonlyMap<string, readonly PastQuote[]>,
-  since: number,
-  start: number,
-): [at: number, keys: ReadonlySet<string>][] {
+function inForceAt(props: QuotesByProp, at: number): Map<string, readonly Quote[]> {
+  const found = new Map<string, readonly Quote[]>();
+  for (const [key, quotes] of props) {
+    const inForce = quotes.filter((quote) => isInForce(quote, at));
+    if (inForce.length > 0) found.set(key, inForce);
+  }
+  return found;
+}
+
+/** The props that change at each moment after one and before the start, in order of time. */
+export function changesOf(props: QuotesByProp, since: number, start: number): Change[] {
   const moments = new Map<number, Set<string>>();
+  const note = (at: number, key: string): void => {
+    if (at <= since || at >= start) return;
+    let keys = moments.get(at);
+    if (keys === undefined) moments.set(at, (keys = new Set()));
+    keys.add(key);
+  };
   for (const [key, quotes] of props)
-    for (const { knownAt, supersededAt } of quotes)
-      for (const at of [knownAt.getTime(), supersededAt]) {
-        if (at <= since || at >= start) continue;
-        let keys = moments.get(at);
-        if (keys === undefined) moments.set(at, (keys = new Set()));
-        keys.add(key);
-      }
+    for (const { knownAt, supersededAt, isAssumed } of quotes) {
+      if (isAssumed) continue;
+      note(knownAt.getTime(), key);
+      note(supersededAt, key);
+    }
   return [...moments].sort(([one], [other]) => one - other);
 }
 
@@ -100,9 +115,6 @@ function openIn(open: Map<string, Map<string, Flag>>, key: string): Map<string, 
   if (flags === undefined) open.set(key, (flags = new Map()));
   return flags;
 }
-
-const flagProp = (quote: PastQuote | undefined, { playerId, stat, period }: Flag): string =>
-  propKey({ gameId: quote?.gameId ?? 0, playerId, stat, period });
 
 /** Whether a sight tells nothing new. */
 const isAsLast = ({ last, isOneFeed }: Flag, seen: Sighting): boolean =>

@@ -7,7 +7,7 @@ import { linesMoved, oddsRefreshed, pricesFlagged } from '../events.ts';
 import type { FlagsRecorded } from '../flags/record-flags.ts';
 import { anchorsOf, isMovement } from './movement.ts';
 import { insertMovements, insertSnapshot, setLineAnchors, type LineAnchor } from './queries.ts';
-import { compareQuotes, propKey, type Prop } from '../quotes/quote.ts';
+import { compareQuotes, propKey, type Prop, type Quote } from '../quotes/quote.ts';
 import { quotesInForce } from '../quotes/reading-queries.ts';
 
 /** The quotes and changes of a refresh. */
@@ -87,14 +87,15 @@ async function consensusNow(
   { props, capturedAt: asOf, tipOffs, flags }: Refresh,
 ): Promise<Map<Prop, Consensus>> {
   const feedsKnown = (gameId: number): Feeds | undefined => flags?.feeds.get(gameId)?.get(asOf.getTime());
-  // What was read and judged for the flags is not read and judged again.
-  const known = gameIds.flatMap((id) => flags?.quotes.get(id) ?? []);
+  // What was read, grouped and judged for the flags is not again.
   const others = gameIds.filter((id) => flags?.quotes.has(id) !== true);
-  const quotes = [
-    ...known.filter(({ knownAt, supersededAt }) => knownAt <= asOf && supersededAt > asOf.getTime()),
-    ...(others.length === 0 ? [] : await quotesInForce(tx, others, asOf)),
-  ].sort(compareQuotes);
-  const byProp = Map.groupBy(quotes, propKey);
+  const read = others.length === 0 ? [] : await quotesInForce(tx, others, asOf);
+  const byProp = new Map<string, readonly Quote[]>(Map.groupBy(read, propKey));
+  for (const id of gameIds)
+    for (const [key, quotes] of flags?.quotes.get(id) ?? []) {
+      const inForce = quotes.filter(({ knownAt, supersededAt }) => knownAt <= asOf && supersededAt > asOf.getTime());
+      if (inForce.length > 0) byProp.set(key, inForce.sort(compareQuotes));
+    }
   const judged = feedsByGame(
     new Map([...byProp].filter(([, [first]]) => first === undefined || feedsKnown(first.gameId) === undefined)),
   );

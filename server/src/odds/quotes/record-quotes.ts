@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { listingChanges, type StoredEntry, type LineHalves } from '../../kernel/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
 import type { Transaction } from '../../platform/index.ts';
+import { momentTexts } from './moment-texts.ts';
 import {
   copyQuotes,
   endQuotes,
@@ -295,16 +296,4 @@ function quoteRow(entry: QuoteEntry, source: string, known: string, end: string)
   const { gameId, stat, period, bookId, assumed } = set;
   const key = [gameId, playerId, stat, period, lineHalves, bookId] as const;
   return [...key, known, end, assumed, source, overPrice, underPrice, overLink, underLink, resting];
-}
-
-/** Formats moments as text and caches them: a capture has few distinct moments. */
-function momentTexts(): (moment: number) => string {
-  const texts = new Map<number, string>([[Infinity, 'infinity']]);
-  return (moment) => {
-    const known = texts.get(moment);
-    if (known !== undefined) return known;
-    const text = new Date(moment).toISOString();
-    texts.set(moment, text);
-    return text;
-  };
 }

@@ -22,10 +22,12 @@ export interface TwoWay {
   readonly stakes: readonly [over: number, under: number];
 }
 
+/** The profit of an over and an under at these payouts: in the form that is exact for equal ones. */
+export const edgeOf = (over: number, under: number): number => (over * under) / (over + under) - 1;
+
 /** Stakes and profit of an over and an under, from their payouts a unit. RangeError for a payout of at most 1. */
 export function twoWay(over: number, under: number): TwoWay {
   if (!(over > 1 && under > 1)) throw new RangeError(`no payouts of a bet: ${over}, ${under}`);
   const both = over + under;
-  // 1 / (1/over + 1/under), in the form that is exact for equal payouts.
-  return { edge: (over * under) / both - 1, stakes: [under / both, over / both] };
+  return { edge: edgeOf(over, under), stakes: [under / both, over / both] };
 }

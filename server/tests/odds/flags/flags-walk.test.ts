@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { recordFlags, recordQuoteSets, withdrawSource, type QuoteSetRecord } from '../../../src/odds/index.ts';
+import {
+  recordBooks,
+  recordFlags,
+  recordQuoteSets,
+  withdrawSource,
+  type QuoteSetRecord,
+} from '../../../src/odds/index.ts';
 import { seededRandom } from '../../../src/model/index.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { size } from '../../support/size.ts';
@@ -155,4 +161,17 @@ test('a source that is turned off withdraws its flags, and a start that moves ha
   await write([offer(a, before(20), [{ playerId, lineHalves: 41, overPrice: 100, underPrice: -120 }])]);
   const [cut] = await compare('for the earlier start', earlier);
   assert.match(cut ?? '', new RegExp(`begun ${earlier.getTime()}$`));
+});
+
+test('an exchange’s price makes no flag while few contracts rest at it', async (t) => {
+  const { db, gameId, write, offer, books, league } = await stage(t);
+  const [a = 0] = books;
+  const [playerId = 0] = league.players;
+  const exchange = (await db.transaction((tx) => recordBooks(tx, ['kalshi']))).get('kalshi') ?? 0;
+  const rests = (resting: number) => [{ playerId, lineHalves: 41, overPrice: -120, underPrice: 118, resting }];
+  await write([offer(a, before(60), [{ playerId, lineHalves: 41, overPrice: 110, underPrice: -130 }])]);
+  await write([offer(exchange, before(50), rests(10))], 'other');
+  assert.deepEqual(await storedFlags(db, gameId), []);
+  await write([offer(exchange, before(40), rests(1_000))], 'other');
+  assert.equal((await storedFlags(db, gameId)).filter((flag) => flag.includes('arbitrage')).length, 1);
 });
