@@ -53,7 +53,7 @@ export {
   type FlagSums,
   type SuspectChoice,
 } from './flags/record-queries.ts';
-export { openedFlags, standingFlags, type OpenedFlag, type OpenedSide } from './flags/told-queries.ts';
+export { flagsStillStanding, openedFlags, type OpenedFlag, type OpenedSide } from './flags/told-queries.ts';
 export { recordFlags, walkGames } from './flags/record-flags.ts';
 export { bestPairs, isOvertaken, takeable, type Pair } from './screens/pairs.ts';
 export { canBeAbove, REFERENCES, referenceOf } from './screens/reference.ts';

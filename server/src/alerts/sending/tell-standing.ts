@@ -1,4 +1,4 @@
-import { standingFlags } from '../../odds/index.ts';
+import { flagsStillStanding } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { MOST_ITEMS, type MessageItem } from '../formats/message.ts';
 import { nextHits, type DueRule } from './queries.ts';
@@ -27,7 +27,7 @@ const HITS_AT_ONCE = 2_000;
 export async function tellStanding(tx: Transaction, rule: DueRule, now: Date): Promise<Told> {
   const hits = await nextHits(tx, rule.id, rule.tellsTo, HITS_AT_ONCE);
   const ids = hits.flatMap(({ flagId }) => flagId ?? []);
-  const standing = new Set((await standingFlags(tx, ids, rule.tellsTo, now)).map(({ id }) => id));
+  const standing = new Set((await flagsStillStanding(tx, ids, rule.tellsTo, now)).map(({ id }) => id));
   const { stands = [], gone = [] } = Object.groupBy(hits, ({ flagId }) =>
     flagId === null || standing.has(flagId) ? 'stands' : 'gone',
   );

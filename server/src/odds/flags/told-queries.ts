@@ -44,8 +44,8 @@ export const openedFlags = query<[ids: readonly number[]], OpenedFlag>(
 );
 
 /** Those of these flags that were not closed at a moment, of games that have not begun by another: primary keys; no locks. */
-export const standingFlags = query<[ids: readonly number[], at: Date, now: Date], { readonly id: number }>(
-  'odds.standing-flags',
+export const flagsStillStanding = query<[ids: readonly number[], at: Date, now: Date], { readonly id: number }>(
+  'odds.flags-still-standing',
   `select flag.id
    from odds.flag flag
    join league.game_states state on state.game_id = flag.game_id and state.superseded_at = 'infinity'
