@@ -150,14 +150,14 @@ const EVENT: Change = {
   edits: [
     {
       path: 'src/picks/events.ts',
-      instead: `export const PICKS_EVENTS = [picksScored, picksSettled];`,
+      instead: `export const PICKS_EVENTS = [picksScored, picksSettled, gameProgress];`,
       put: `export const boardPublished: EventType<{ readonly version: number }> = {
   type: 'picks.board_published',
   description: 'A board was published.',
   schema: Type.Object({ version: Count('Its version.') }),
   example: { version: 2 },
 };
-export const PICKS_EVENTS = [picksScored, picksSettled, boardPublished];`,
+export const PICKS_EVENTS = [picksScored, picksSettled, gameProgress, boardPublished];`,
     },
     {
       path: 'src/picks/boards/publish-board.ts',
@@ -173,7 +173,7 @@ export const PICKS_EVENTS = [picksScored, picksSettled, boardPublished];`,
   touches: { files: 2, added: [], modules: ['picks'] },
   proof: `
     const { PICKS_EVENTS } = await import('./src/picks/events.ts');
-    assert.deepEqual(PICKS_EVENTS.map(({ type }) => type), ['picks.scored', 'picks.settled', 'picks.board_published']);`,
+    assert.deepEqual(PICKS_EVENTS.map(({ type }) => type).slice(-2), ['game.progress', 'picks.board_published']);`,
 };
 
 const TIER: Change = {
