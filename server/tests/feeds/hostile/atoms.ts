@@ -59,6 +59,11 @@ export function atomsOf({ facts }: Reading): Set<string> {
     atoms.add(`score ${gameName(game)} ${status} ${homePoints}:${awayPoints}`);
   for (const { externalId } of facts.players) atoms.add(`player ${externalId}`);
   for (const { game, lines } of facts.boxScores) addLines(`box ${gameName(game)}`, lines);
+  for (const { game, period, clockSeconds, homePoints, awayPoints, players } of facts.runningGames) {
+    const head = `running ${gameName(game)}`;
+    atoms.add(`${head} ${period} ${clockSeconds} ${homePoints}:${awayPoints}`);
+    for (const line of players) atoms.add(`${head} ${lineText(line)} ${line.fouls}`);
+  }
   for (const { game, period, lines } of facts.periodLines)
     if (period === 0) addLines(`totals ${gameName(game)}`, lines);
     else for (const line of lines) atoms.add(`line ${gameName(game)} ${period} ${lineText(line)}`);

@@ -14,7 +14,7 @@ export function recordRoute(api: Api, { db, leagues, bounds, history }: Research
   api.get(
     '/research/prices/record',
     {
-      config: { access: 'research' },
+      config: { access: 'research', problems: ['unprocessable'] },
       schema: {
         summary: 'What became of prices that stood out',
         description:
