@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { priceRecord } from '../../api/prices.ts';
 import type { PriceRecordRow } from '../../api/types.ts';
 import { count, figure } from '../../format.ts';
-import { number, Table } from '../../parts/table.tsx';
+import { FigureCells, number, Table } from '../../parts/table.tsx';
 import { SCREENS, type Screen } from './search.ts';
 import { strings } from './strings.ts';
 
@@ -21,6 +21,19 @@ function sentenceOf(row: PriceRecordRow | undefined): string {
   return words.sentence(figure(medianMinutes), share(firstSight.value), range(firstSight));
 }
 
+/** In the order of the columns. */
+function figuresOf(row: PriceRecordRow | undefined): string[] {
+  if (row === undefined) return [count(0), ...Array<string>(4).fill(words.noFigure)];
+  const { medianMinutes, goneWithin, firstSight, lastSight } = row;
+  return [
+    count(row.flags),
+    medianMinutes === null ? words.noFigure : figure(medianMinutes),
+    goneWithin.minutes5 === null ? words.noFigure : share(goneWithin.minutes5),
+    paidText(firstSight),
+    paidText(lastSight),
+  ];
+}
+
 /** What became of prices like those shown, in the last 30 days: a sentence of the shown screen, and a table of all. */
 export function PriceRecord({ screen }: { readonly screen?: Screen }) {
   const { data } = useQuery(priceRecord());
@@ -33,18 +46,13 @@ export function PriceRecord({ screen }: { readonly screen?: Screen }) {
       <details className="small" open={screen === undefined}>
         <summary>{words.summary}</summary>
         <p className="muted">{words.explained}</p>
-        <Table label={words.summary} columns={[first ?? '', ...figures.map((label) => number(label))]}>
+        <Table stacks label={words.summary} columns={[first ?? '', ...figures.map((label) => number(label))]}>
           {SCREENS.map((of) => {
             const row = rowOf(of);
-            const gone = row?.goneWithin.minutes5 ?? null;
             return (
               <tr key={of} className={row === undefined || row.isFew ? 'few' : undefined}>
                 <th scope="row">{strings.screens[of]}</th>
-                <td className="number">{count(row?.flags ?? 0)}</td>
-                <td className="number">{row === undefined ? words.noFigure : figure(row.medianMinutes ?? 0)}</td>
-                <td className="number">{gone === null ? words.noFigure : share(gone)}</td>
-                <td className="number">{paidText(row?.firstSight ?? null)}</td>
-                <td className="number">{paidText(row?.lastSight ?? null)}</td>
+                <FigureCells labels={figures} of={figuresOf(row)} />
               </tr>
             );
           })}
