@@ -21,7 +21,7 @@ const before = (years: number): string => {
 };
 const seasons = seasonsOf(before(2), before(1), next);
 const steps: string[] = [];
-const constants = fitSeasons('Nba', seasons, before(1), (step) => steps.push(step));
+const constants = await fitSeasons('Nba', seasons, before(1), (step) => steps.push(step));
 
 test('a fit through a season learns from no later one, and its version is shared with no shipped set', () => {
   assert.deepEqual(constants.seasons, [before(2), before(1)]);
@@ -40,14 +40,14 @@ test('a fit reports the weights of the market, and what the seasons had too litt
   assert.match(report, new RegExp(`^${before(1)} has no playoffs by .*\\. If it is unfinished, fit again`, 'm'));
 });
 
-test('a fit of fewer than two seasons, or of players without a past, ends with a sentence and advice', () => {
+test('a fit of fewer than two seasons, or of players without a past, ends with a sentence and advice', async () => {
   const refused = (of: Seasons, message: RegExp) =>
-    assert.throws(
-      () => fitSeasons('Nba', of, undefined, () => {}),
+    assert.rejects(
+      fitSeasons('Nba', of, undefined, () => {}),
       (error: unknown) => error instanceof OperatorError && message.test(error.message) && error.hint !== '',
     );
-  refused(seasonsOf(), /^There are no finished games\.$/);
-  refused(seasonsOf('2024-25'), /^There is only one season to fit on: 2024-25\.$/);
+  await refused(seasonsOf(), /^There are no finished games\.$/);
+  await refused(seasonsOf('2024-25'), /^There is only one season to fit on: 2024-25\.$/);
   const openings = seasons.games.filter(({ day }) => day.slice(5) > '10-01' && day.slice(5) < '10-24');
-  refused({ ...seasons, games: openings }, /^Too few players have played ten games and more\.$/);
+  await refused({ ...seasons, games: openings }, /^Too few players have played ten games and more\.$/);
 });

@@ -3,7 +3,8 @@ import { LEAGUES, seasonOf, seasonStart, type League } from '../../server/src/le
 import { constantsFor, shippedFor, type ModelConstants, type Seasons } from '../../server/src/model/parts.ts';
 import { OperatorError } from '../../server/src/platform/index.ts';
 import { evidenceText } from './backtest/evidence.ts';
-import { fitConstants, TooLittle, type FitInput } from './fit/fit.ts';
+import { fitConstants, TooLittle } from './fit/fit.ts';
+import type { FitInput } from './fit/fit-input.ts';
 import type { Lender } from './fit/market/market.ts';
 
 const FEWEST_SEASONS = 2;
@@ -13,14 +14,14 @@ const FEWEST_SEASONS = 2;
  * prices, for the weights of the market. `onStep` is called with the name of each step as it begins. OperatorError if the
  * seasons have too little data.
  */
-export function fitSeasons(
+export async function fitSeasons(
   league: League,
   { games, quoted, reported, submitted }: Seasons,
   through: string | undefined,
   onStep: (step: string) => void,
-): ModelConstants {
+): Promise<ModelConstants> {
   const last = lastSeason(games, through);
-  return fitOrExplain({
+  const input: FitInput = {
     league,
     games,
     quoted,
@@ -32,7 +33,8 @@ export function fitSeasons(
     lender: lenderTo(league, games.at(-1)?.day ?? ''),
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: onStep,
-  });
+  };
+  return explained(() => fitConstants(input));
 }
 
 /** The last season to fit on. OperatorError if there are too few. */
@@ -47,12 +49,10 @@ export function lastSeason(games: readonly { readonly season: string }[], throug
   return last;
 }
 
-const fitOrExplain = (input: FitInput): ModelConstants => explained(() => fitConstants(input));
-
 /** A fit, or the reason why these seasons are too little for it. */
-export function explained<Constants>(fit: () => Constants): Constants {
+export async function explained<Constants>(fit: () => Constants | Promise<Constants>): Promise<Constants> {
   try {
-    return fit();
+    return await fit();
   } catch (error) {
     if (!(error instanceof TooLittle)) throw error;
     throw new OperatorError(error.message, 'Import whole seasons (docs/import.md).', {

@@ -25,12 +25,12 @@ const refused =
   (error: unknown): boolean =>
     error instanceof OperatorError && message.test(error.message) && error.hint !== '';
 
-test('a fit of hockey without enough games says what is missing', () => {
+test('a fit of hockey without enough games says what is missing', async () => {
   const fit = (seasons: HockeySeasons, through?: string) => () =>
     fitHockeySeasons('Nhl', seasons, through, () => undefined);
-  assert.throws(fit({ games: [], quoted: [], lines: [] }), refused(/no finished games/));
-  assert.throws(fit(FEW, '2024-25'), refused(/only one season to fit on: 2024-25/));
-  assert.throws(fit(FEW), refused(/Too few players/));
+  await assert.rejects(fit({ games: [], quoted: [], lines: [] }), refused(/no finished games/));
+  await assert.rejects(fit(FEW, '2024-25'), refused(/only one season to fit on: 2024-25/));
+  await assert.rejects(fit(FEW), refused(/Too few players/));
 });
 
 test('a backtest of hockey without games, or with constants that saw them, is refused', () => {

@@ -19,12 +19,12 @@ import type { Measured } from './backtest-season.ts';
  * Fits all constants of a hockey league on the seasons through one, by default the last with games. Of later seasons it uses
  * only prices. OperatorError if the seasons have too little data.
  */
-export function fitHockeySeasons(
+export async function fitHockeySeasons(
   league: League,
   seasons: HockeySeasons,
   through: string | undefined,
   onStep: (step: string) => void,
-): HockeyConstants {
+): Promise<HockeyConstants> {
   const version = nextVersion(league, lastSeason(seasons.games, through), shippedHockey(league));
   return explained(() => fitHockey({ ...seasons, version, through, progress: onStep }));
 }

@@ -23,7 +23,7 @@ export {
 export { FEWEST_PRICED, isProven, lossInterval, MOST_WORSE } from './constants/thin-market.ts';
 export { doubleChance, pairKey } from './distribution/doubles.ts';
 export { clipped, type Ladder, ladderOf, overAt } from './distribution/ladder.ts';
-export { atMost, atMostMixed, type Dispersion, logProbability } from './distribution/negative-binomial.ts';
+export { atMost, atMostMixed, type Dispersion, exactlyMixed } from './distribution/negative-binomial.ts';
 export { clockOf } from './live/clock.ts';
 export { type EndConstants, LIVE_MINUTES_FEATURES, LIVE_RATE_FEATURES } from './live/constants.ts';
 export { expectedMinutes } from './live/left.ts';
@@ -43,7 +43,7 @@ export { gameDays } from './past/game-days.ts';
 export type { ChanceByMinutes } from './past/history.ts';
 export { interpolate } from './past/interpolate.ts';
 export { leagueStart } from './past/league-start.ts';
-export { type BaseRate, rateChain } from './past/rates.ts';
+export { type BaseRate, longRate, shrunkRate } from './past/rates.ts';
 export { START_FEATURES, type StartFeature } from './past/starts.ts';
 export { meanOf, RATE_HALF_LIVES, usualMinutes } from './past/states.ts';
 export { type Regular, regularsOf } from './past/teammates.ts';
@@ -59,7 +59,7 @@ export {
 } from './projection/features.ts';
 export { type Bases, inputsOf, NEWS_LEVELS, type NewsLevel } from './projection/inputs.ts';
 export { factorsAt, type MinutesMixture } from './projection/mixture.ts';
-export { periodShare } from './projection/periods.ts';
+export { drawnShare, periodPast, periodShare } from './projection/periods.ts';
 export { meanOfStat, SEASON_START_GAMES, shapeOf } from './projection/projection.ts';
 export {
   featuresOf,

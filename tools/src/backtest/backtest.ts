@@ -11,7 +11,7 @@ import {
   SUM_STATS,
 } from '../../../server/src/model/parts.ts';
 import { calibrationErrorByChance, type ByChance } from '../proper-scores.ts';
-import { byPlayerGame } from '../fit/fit.ts';
+import { byPlayerGame } from '../fit/rows.ts';
 import { playerGame } from '../fit/rows.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';

@@ -6,12 +6,13 @@ import {
   type Bases,
   gameDays,
   type LeagueStart,
+  longRate,
   meanOf,
   newWorld,
   type PlayedGame,
   playerOf,
   RATE_HALF_LIVES,
-  rateChain,
+  shrunkRate,
 } from '../../../server/src/model/parts.ts';
 
 const HALF_LIVES = RATE_HALF_LIVES.filter((halfLife) => halfLife >= 12 && halfLife <= 50);
@@ -32,8 +33,10 @@ export function fitBases(league: League, games: readonly PlayedGame[], start: Le
         const state = playerOf(world, line.playerId);
         if (state.careerGames < 10 || meanOf(state.m32, 0) < 15 || line.minutes < 1) continue;
         FITTED_COUNTS.forEach((count, row) => {
-          for (const [column, base] of CANDIDATES.entries()) {
-            const mean = line.minutes * rateChain(state, game.season, count, start.rates, base).base;
+          const long = longRate(state, game.season, count, start.rates);
+          for (let column = 0; column < CANDIDATES.length; column++) {
+            const { halfLife, pull } = CANDIDATES[column]!;
+            const mean = line.minutes * shrunkRate(state, game.season, halfLife, row, long, pull);
             losses[row]![column] = losses[row]![column]! + mean - line.counts[count] * Math.log(mean);
           }
         });

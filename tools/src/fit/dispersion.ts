@@ -1,4 +1,4 @@
-import { type Dispersion, logProbability } from '../../../server/src/model/parts.ts';
+import { type Dispersion, exactlyMixed } from '../../../server/src/model/parts.ts';
 import { asConstant } from './as-constant.ts';
 
 /** Rows for a dispersion fit: expected and actual counts, and the factors of each row's minutes. */
@@ -19,12 +19,8 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 export function spreadLoss(rows: SpreadRows, dispersion: Dispersion, step: number): number {
   let [loss, seen] = [0, 0];
   for (let row = 0; row < rows.means.length; row += step) {
-    let chance = 0;
-    const factors = rows.factors[row]!;
-    for (const factor of factors) {
-      chance += Math.exp(logProbability(rows.counts[row]!, rows.means[row]! * factor, dispersion));
-    }
-    loss -= Math.log(Math.max(chance / factors.length, 1e-12));
+    const chance = exactlyMixed(rows.counts[row]!, rows.means[row]!, rows.factors[row]!, dispersion);
+    loss -= Math.log(Math.max(chance, 1e-12));
     seen += 1;
   }
   return loss / seen;

@@ -7,7 +7,10 @@ import { readConstants, writeConstants } from '../../../server/src/model/constan
 import { isPriced } from '../../../server/src/model/constants/priced.ts';
 import { sampleSeason } from '../../../server/tests/support/sample-season.ts';
 import { shippedFor } from '../../../server/src/model/constants/shipped.ts';
+import type { PlayedGame, QuotedProp } from '../../../server/src/model/index.ts';
 import { fitConstants, TooLittle } from './fit.ts';
+import { seasonsToWalk, walkForward } from './walk-forward.ts';
+import { walkInThread } from './walk-in-thread.ts';
 
 const draw = seededRandom(21);
 const games = ['2024-25', '2025-26'].flatMap((season) => sampleSeason(draw, season, 26));
@@ -26,36 +29,41 @@ const input = {
   progress: () => {},
 };
 
-test('seasons without period box scores keep the given period constants; those without quotes do not change the market', () => {
-  const constants = fitConstants(input);
+test('seasons without period box scores keep the given period constants; those without quotes do not change the market', async () => {
+  const constants = await fitConstants(input);
   assert.deepEqual(readConstants(writeConstants(constants)).periods, periods);
   assert.deepEqual([constants.seasons, constants.lastDay], [['2024-25', '2025-26'], games.at(-1)?.day]);
   for (const { weight, intercept, interceptAlone } of Object.values(constants.levels.none.stack))
     assert.deepEqual([weight, intercept, interceptAlone], [0, 0, 0]);
 });
 
-test('without period box scores and period constants no period is priced, and every stat of a whole game is', () => {
-  const constants = readConstants(writeConstants(fitConstants({ ...input, periods: undefined })));
+test('without period box scores and period constants no period is priced, and every stat of a whole game is', async () => {
+  const constants = readConstants(writeConstants(await fitConstants({ ...input, periods: undefined })));
   for (const stat of FITTED_STATS) {
     assert.equal(isPriced(constants, stat, 'Full'), true, stat);
     for (const period of splitPeriodsOf('Nba')) assert.equal(isPriced(constants, stat, period), false);
   }
 });
 
-test('players without a past are not fitted on', () => {
+test('players without a past are not fitted on', async () => {
   const opening = games.filter(({ day }) => day < '2024-10-28');
-  assert.throws(() => fitConstants({ ...input, games: opening }), TooLittle);
+  await assert.rejects(fitConstants({ ...input, games: opening }), TooLittle);
 });
 
-test('a season after the last fitted one is used for the market only, and no day up to its last price is priced', () => {
-  const next = sampleSeason(draw, '2026-27', 4);
+/** Two books' quotes on the points of everyone who plays. */
+function quotesOf(played: readonly PlayedGame[]): QuotedProp[] {
   const quotes = ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 }));
-  const quoted = next.flatMap(({ gameId, lines }) =>
-    lines.map(({ playerId }) => ({ gameId, playerId, stat: 'Points', period: 'Full', quotes }) as const),
+  return played.flatMap(({ gameId, lines }) =>
+    lines.map(({ playerId }): QuotedProp => ({ gameId, playerId, stat: 'Points', period: 'Full', quotes })),
   );
+}
+
+test('a season after the last fitted one is used for the market only, and no day up to its last price is priced', async () => {
+  const next = sampleSeason(draw, '2026-27', 4);
+  const quoted = quotesOf(next);
   const lender = { league: 'Nba', constants: shipped } as const;
-  const alone = fitConstants({ ...input, lender });
-  const later = fitConstants({ ...input, lender, games: [...games, ...next], quoted, through: '2025-26' });
+  const alone = await fitConstants({ ...input, lender });
+  const later = await fitConstants({ ...input, lender, games: [...games, ...next], quoted, through: '2025-26' });
   assert.deepEqual([alone.lastDay, later.lastDay], [games.at(-1)?.day, next.at(-1)?.day]);
   assert.deepEqual([later.seasons, later.bases, later.doubles], [alone.seasons, alone.bases, alone.doubles]);
   assert.deepEqual(later.levels.none.dispersion, alone.levels.none.dispersion);
@@ -63,4 +71,30 @@ test('a season after the last fitted one is used for the market only, and no day
   for (const { otherStats } of [alone, later]) assert.deepEqual(otherStats, shipped.otherStats);
   assert.ok((later.evidence?.byStat['Points']?.rows ?? 0) > 100);
   assert.notEqual(later.levels.none.stack['Points']?.weight, alone.levels.none.stack['Points']?.weight);
+});
+
+test('quoted seasons are walked in a thread as without one, and their prices make the weights of the market', async () => {
+  const next = sampleSeason(draw, '2026-27', 4);
+  const withPeriods = next.map((game) => ({
+    ...game,
+    lines: game.lines.map((line) => ({ ...line, periods: [{ period: 1, minutes: 6, counts: line.counts }] })),
+  }));
+  const [first] = games;
+  assert.ok(first !== undefined);
+  const walked = { ...input, games: [...games, ...withPeriods], quoted: [...quotesOf([first]), ...quotesOf(next)] };
+  const seasons = seasonsToWalk(walked);
+  assert.deepEqual(seasons, ['2026-27'], 'two seasons come before it');
+  const walking = walkInThread(seasons, walked);
+  const rows = await walking.rows();
+  await walking.end();
+  assert.deepEqual(rows, walkForward(seasons, walked));
+  assert.ok(rows.stacks.none.length > 100 && rows.others.length > 100);
+  const { levels } = await fitConstants(walked);
+  assert.notEqual(levels.none.stack['Points']?.intercept, 0);
+});
+
+test('a thread that fails, or is ended before its rows are asked for, fails its reader alone', async () => {
+  const walking = walkInThread(['2026-27'], { ...input, league: 'None' as 'Nba' });
+  await assert.rejects(walking.rows());
+  await walkInThread(['2026-27'], input).end();
 });

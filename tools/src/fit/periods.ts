@@ -15,6 +15,8 @@ import {
   ladderOf,
   type MinutesMixture,
   type PeriodConstants,
+  drawnShare,
+  periodPast,
   periodShare,
   type Projection,
   SUM_STATS,
@@ -25,10 +27,10 @@ import { addLines, fitCalibration, noOutcomes } from './grid.ts';
 import { fitMixture } from './mixture.ts';
 import type { PlayedRow } from './rows.ts';
 
-/** A played game and its projection. */
+/** A played game, and what its projection without news expects. The terms are left out: they need more memory than the rest. */
 export interface ProjectedRow {
   readonly row: PlayedRow;
-  readonly projection: Projection;
+  readonly projection: Pick<Projection, 'minutes' | 'means' | 'factors'>;
 }
 
 type What = 'minutes' | FittedCount;
@@ -68,19 +70,29 @@ const amount = (line: { readonly minutes: number; readonly counts: FittedLine },
   what === 'minutes' ? line.minutes : line.counts[what];
 
 function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodConstants['shares'] {
-  const shareOf = (period: SplitPeriod, what: What): readonly [number, number] => {
-    const part: [number, number] = [0, 0];
-    const whole: [number, number] = [0, 0];
-    for (const { row } of rows) {
-      if (row.line.starter === null) continue;
-      const side = row.line.starter ? 1 : 0;
-      part[side] += amount(periodLine(league, row, period), what);
-      for (const played of row.line.periods) whole[side] += amount(played, what);
+  const known = rows.flatMap(({ row: { line } }) => (line.starter === null ? [] : [line]));
+  const sideOf = ({ starter }: PlayedRow['line']): number => (starter === true ? 1 : 0);
+  /** Sums of the bench and of starters, by what `WHATS` names. */
+  const noSums = (): [number, number][] => WHATS.map(() => [0, 0]);
+  const whole = noSums();
+  for (const line of known)
+    for (const played of line.periods) WHATS.forEach((what, at) => (whole[at]![sideOf(line)]! += amount(played, what)));
+  const sharesOf = (period: SplitPeriod) => {
+    const part = noSums();
+    for (const line of known) {
+      const played = periodLine(league, { line }, period);
+      WHATS.forEach((what, at) => (part[at]![sideOf(line)]! += amount(played, what)));
     }
-    return [asConstant(part[0] / whole[0]), asConstant(part[1] / whole[1])];
+    return Object.fromEntries(
+      WHATS.map((what, at) => {
+        const [bench, starters] = part[at]!;
+        return [what, [asConstant(bench / whole[at]![0]), asConstant(starters / whole[at]![1])] as const];
+      }),
+    );
   };
-  const sharesOf = (period: SplitPeriod) => Object.fromEntries(WHATS.map((what) => [what, shareOf(period, what)]));
-  return Object.fromEntries(splitPeriodsOf(league).map((period) => [period, sharesOf(period)]));
+  return Object.fromEntries(
+    splitPeriodsOf(league).map((period) => [period, sharesOf(period)]),
+  ) as PeriodConstants['shares'];
 }
 
 /** The pull with the highest likelihood of the quarters' counts, each game split by its earlier shares. */
@@ -90,21 +102,30 @@ function fitPulls(
   shares: PeriodConstants['shares'],
 ): PeriodConstants['pull'] {
   const names = quartersOf(league);
-  const quarters = rows.map(({ row }) => names.map((period) => periodLine(league, row, period)));
-  const lossOf = (what: What, pull: number): number => {
-    const constants = { shares, pull: { [what]: pull } as Record<What, number> };
-    let loss = 0;
-    rows.forEach(({ projection }, index) => {
+  /** What each row has in each quarter, by `WHATS`. */
+  const gotten = new Float64Array(rows.length * names.length * WHATS.length);
+  rows.forEach(({ row }, index) =>
+    names.forEach((period, quarter) => {
+      const played = periodLine(league, row, period);
+      const at = (index * names.length + quarter) * WHATS.length;
+      WHATS.forEach((what, column) => (gotten[at + column] = amount(played, what)));
+    }),
+  );
+  const lossesOf = (what: What): number[] => {
+    const column = WHATS.indexOf(what);
+    const losses = PULLS.map(() => 0);
+    rows.forEach(({ row }, index) =>
       names.forEach((period, quarter) => {
-        const got = amount(quarters[index]![quarter]!, what);
-        const share = periodShare(projection.input, period, what, constants);
-        if (got > 0) loss -= got * Math.log(Math.max(share, 1e-6));
-      });
-    });
-    return loss;
+        const got = gotten[(index * names.length + quarter) * WHATS.length + column]!;
+        if (got <= 0) return;
+        const past = periodPast(row.inputs.none, period, what, { shares });
+        PULLS.forEach((pull, at) => (losses[at]! -= got * Math.log(Math.max(drawnShare(past, pull), 1e-6))));
+      }),
+    );
+    return losses;
   };
   const best = (what: What): number => {
-    const losses = PULLS.map((pull) => lossOf(what, pull));
+    const losses = lossesOf(what);
     return PULLS[losses.indexOf(Math.min(...losses))]!;
   };
   return Object.fromEntries(WHATS.map((what) => [what, best(what)])) as PeriodConstants['pull'];
@@ -123,8 +144,8 @@ function fitPeriod(
   known: Pick<PeriodConstants, 'shares' | 'pull'>,
 ): PeriodFit {
   const actual = rows.map(({ row }) => periodLine(league, row, period));
-  const minutes = Float64Array.from(rows, ({ projection }) =>
-    Math.max(0.5, projection.minutes * periodShare(projection.input, period, 'minutes', known)),
+  const minutes = Float64Array.from(rows, ({ row, projection }) =>
+    Math.max(0.5, projection.minutes * periodShare(row.inputs.none, period, 'minutes', known)),
   );
   const edges = LEVELS.map((level) => level * periodMinutes(league, period));
   const mixture = fitMixture(
@@ -138,7 +159,7 @@ function fitPeriod(
       count,
       Float64Array.from(
         rows,
-        ({ projection }) => projection.means[count] * periodShare(projection.input, period, count, known),
+        ({ row, projection }) => projection.means[count] * periodShare(row.inputs.none, period, count, known),
       ),
     ]),
   ) as Record<FittedCount, Float64Array>;

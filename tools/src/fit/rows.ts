@@ -1,5 +1,5 @@
 import type { League } from '../../../server/src/leagues/index.ts';
-import { fittedValue, type FittedStat } from '../../../server/src/sports/basketball/index.ts';
+import type { FittedLine } from '../../../server/src/sports/basketball/index.ts';
 import {
   advance,
   type Bases,
@@ -12,22 +12,26 @@ import {
   type PlayedGame,
   type PlayerInput,
   type PlayerLine,
-  SUM_STATS,
+  type QuotedProp,
   type TeamNews,
   type World,
 } from '../../../server/src/model/parts.ts';
-import { medianOf, recentOf, remember, type RecentGames } from '../recent.ts';
+import { recentOf, remember, type RecentGames } from '../recent.ts';
 
 /** A player's game as a key. */
 export const playerGame = (gameId: number, playerId: number): string => `${gameId}/${playerId}`;
+
+export function byPlayerGame(quoted: readonly QuotedProp[]): ReadonlyMap<string, QuotedProp[]> {
+  return Map.groupBy(quoted, ({ gameId, playerId }) => playerGame(gameId, playerId));
+}
 
 /** One player's played game: the inputs known before it at every level of news, and its result. */
 export interface PlayedRow {
   readonly game: PlayedGame;
   readonly line: PlayerLine;
   readonly inputs: Readonly<Record<NewsLevel, PlayerInput>>;
-  /** Median of the player's last 20 games, by stat. */
-  readonly medians: Readonly<Record<FittedStat, number>>;
+  /** The player's last 20 games. */
+  readonly recent: readonly FittedLine[];
 }
 
 const SURELY: ChanceByMinutes = { minutes: [0], chance: [1] };
@@ -83,11 +87,7 @@ export function* playedRows(
       if (lines.length === 0) continue;
       const inputs = inputsByLevel(world, game, lines, bases);
       for (const [index, line] of lines.entries()) {
-        const last = recentOf(recent, line.playerId).lines;
-        const medians = Object.fromEntries(
-          SUM_STATS.map((stat) => [stat, medianOf(last.map((counts) => fittedValue(stat, counts)))]),
-        ) as Record<FittedStat, number>;
-        yield { game, line, inputs: inputs[index]!, medians };
+        yield { game, line, inputs: inputs[index]!, recent: recentOf(recent, line.playerId).lines.slice() };
       }
     }
     advance(world, today.day, today.games);

@@ -1,6 +1,6 @@
 import type { ModelConstants } from '../../../server/src/model/constants/constants.ts';
 import type { PlayerInput } from '../../../server/src/model/projection/inputs.ts';
-import { byPlayerGame } from '../../src/fit/fit.ts';
+import { byPlayerGame } from '../../src/fit/rows.ts';
 import type { QuotedProp } from '../../../server/src/model/past/seasons.ts';
 import { logisticFit, NO_PULL } from '../../src/fit/regressions/logistic.ts';
 import { playerGame } from '../../src/fit/rows.ts';

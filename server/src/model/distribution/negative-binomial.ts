@@ -72,13 +72,18 @@ export function atMost(most: number, of: number, dispersion: Dispersion): number
   return sum;
 }
 
-/** Natural log of the probability of exactly `count`. */
-export function logProbability(count: number, of: number, dispersion: Dispersion): number {
-  const mean = Math.max(LEAST_MEAN, of);
-  const size = sizeOf(mean, dispersion);
-  const poisson = size === Infinity;
-  const ratio = Math.log(poisson ? mean : mean / (size + mean));
-  let log = poisson ? -mean : -size * Math.log1p(mean / size);
-  for (let k = 0; k < count; k++) log += ratio + Math.log(poisson ? 1 / (k + 1) : (k + size) / (k + 1));
-  return log;
+/** Mean probability of exactly `count` over equally likely factors on the mean, in one loop. */
+export function exactlyMixed(count: number, of: number, factors: Float64Array, { c0, c1 }: Dispersion): number {
+  let sum = 0;
+  for (let index = 0; index < factors.length; index++) {
+    const mean = Math.max(LEAST_MEAN, of * factors[index]!);
+    const excess = c0 - 1 + c1 * mean;
+    const poisson = excess < POISSON_BELOW;
+    const size = poisson ? 0 : mean / excess;
+    const ratio = poisson ? mean : excess / (1 + excess);
+    let term = Math.exp(poisson ? -mean : -size * Math.log1p(excess));
+    for (let k = 0; k < count; k++) term *= (poisson ? ratio : (k + size) * ratio) * inverseOf(k);
+    sum += term;
+  }
+  return sum / factors.length;
 }

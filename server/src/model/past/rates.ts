@@ -34,6 +34,10 @@ export function shrunkRate(
   return (carry * state.rates[row + 1 + count]! + pull * towards) / (carry * state.rates[row]! + pull);
 }
 
+/** A count's long-term rate, shrunk to the league's. */
+export const longRate = (state: PlayerState, season: string, count: FittedCount, league: LeagueRates): number =>
+  shrunkRate(state, season, 100, FITTED_COUNTS.indexOf(count), league[count], LONG_PULL);
+
 /** The long-term rate is shrunk to the league's, the base rate to the long-term one, and form to the base rate. */
 export function rateChain(
   state: PlayerState,
@@ -43,7 +47,7 @@ export function rateChain(
   base: BaseRate,
 ): RateChain {
   const column = FITTED_COUNTS.indexOf(count);
-  const long = shrunkRate(state, season, 100, column, league[count], LONG_PULL);
+  const long = longRate(state, season, count, league);
   const middle = shrunkRate(state, season, base.halfLife, column, long, base.pull);
   return { long, base: middle, form: shrunkRate(state, season, 6, column, middle, FORM_PULL) };
 }

@@ -1,7 +1,7 @@
 import type { League } from '../../../../server/src/leagues/index.ts';
 import type { ModelConstants, PlayedGame, QuotedProp, Random } from '../../../../server/src/model/parts.ts';
 import { calibrationError, reliability, sortForecasts } from '../../proper-scores.ts';
-import { byPlayerGame } from '../../fit/fit.ts';
+import { byPlayerGame } from '../../fit/rows.ts';
 import { playerGame } from '../../fit/rows.ts';
 import { clusteredMean, type MeanInterval } from '../bootstrap.ts';
 import { replaySeason } from '../replay.ts';
