@@ -72,7 +72,7 @@ const amount = (line: { readonly minutes: number; readonly counts: FittedLine },
 function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodConstants['shares'] {
   const known = rows.flatMap(({ row: { line } }) => (line.starter === null ? [] : [line]));
   const sideOf = ({ starter }: PlayedRow['line']): number => (starter === true ? 1 : 0);
-  /** Sums of the bench and of starters, by what `WHATS` names. */
+  /** Sums of the bench and of starters, in the order of `WHATS`. */
   const noSums = (): [number, number][] => WHATS.map(() => [0, 0]);
   const whole = noSums();
   for (const line of known)
@@ -90,9 +90,7 @@ function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodCons
       }),
     );
   };
-  return Object.fromEntries(
-    splitPeriodsOf(league).map((period) => [period, sharesOf(period)]),
-  ) as PeriodConstants['shares'];
+  return Object.fromEntries(splitPeriodsOf(league).map((period) => [period, sharesOf(period)]));
 }
 
 /** The pull with the highest likelihood of the quarters' counts, each game split by its earlier shares. */
@@ -102,7 +100,7 @@ function fitPulls(
   shares: PeriodConstants['shares'],
 ): PeriodConstants['pull'] {
   const names = quartersOf(league);
-  /** What each row has in each quarter, by `WHATS`. */
+  /** What each row has in each quarter, in the order of `WHATS`. */
   const gotten = new Float64Array(rows.length * names.length * WHATS.length);
   rows.forEach(({ row }, index) =>
     names.forEach((period, quarter) => {
