@@ -59,8 +59,14 @@ function fitMinutes(rows: readonly PlayedRow[], level: NewsLevel, starts: StartC
   return { weights, errors, actual, means: columnMeans(design), projected: fitted.map(clip) };
 }
 
-function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: FittedCount, projected: Float64Array) {
-  const design = emptyDesign(rows.length, RATE_FEATURES.length);
+/** `design` is filled anew: one array for all counts, because new ones are of tens of megabytes. */
+function fitRate(
+  rows: readonly PlayedRow[],
+  level: NewsLevel,
+  count: FittedCount,
+  projected: Float64Array,
+  design: Design,
+) {
   const offset = new Float64Array(rows.length);
   rows.forEach((row, index) => {
     const minutes = projected[index]!;
@@ -83,8 +89,9 @@ export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel, starts: S
   const rateErrors = {} as Record<FittedCount, Record<NewsRate, number>>;
   const means = {} as Record<FittedCount, Float64Array>;
   let context = new Float64Array(RATE_FEATURES.length);
+  const design = emptyDesign(rows.length, RATE_FEATURES.length);
   for (const count of FITTED_COUNTS) {
-    const fitted = fitRate(rows, level, count, minutes.projected);
+    const fitted = fitRate(rows, level, count, minutes.projected, design);
     rates[count] = named(RATE_FEATURES, fitted.weights);
     const errors = named(RATE_FEATURES, fitted.errors);
     rateErrors[count] = Object.fromEntries(NEWS_RATES.map((name) => [name, errors[name]])) as Record<NewsRate, number>;

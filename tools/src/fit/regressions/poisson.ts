@@ -14,10 +14,13 @@ export function poissonRegression(
   ridge: number,
 ): Float64Array {
   let weights = new Float64Array(design.width);
+  const [means, working] = [new Float64Array(design.rows), new Float64Array(design.rows)];
   for (let step = 0; step < STEPS; step++) {
     const linear = predict(design, weights);
-    const means = linear.map((value, row) => Math.exp(value + offset[row]!));
-    const working = linear.map((value, row) => value + (counts[row]! - means[row]!) / means[row]!);
+    linear.forEach((value, row) => {
+      means[row] = Math.exp(value + offset[row]!);
+      working[row] = value + (counts[row]! - means[row]!) / means[row]!;
+    });
     const next = solveSymmetric(normalEquations(design, means, working), ridge);
     const moved = next.reduce((most, value, index) => Math.max(most, Math.abs(value - weights[index]!)), 0);
     weights = Float64Array.from(next);
