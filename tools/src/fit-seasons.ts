@@ -6,6 +6,7 @@ import { evidenceText } from './backtest/evidence.ts';
 import { fitConstants, TooLittle } from './fit/fit.ts';
 import type { FitInput } from './fit/fit-input.ts';
 import type { Lender } from './fit/market/market.ts';
+import { withWalkInThread } from './threads/walk-in-thread.ts';
 
 const FEWEST_SEASONS = 2;
 
@@ -34,7 +35,7 @@ export async function fitSeasons(
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: onStep,
   };
-  return explained(() => fitConstants(input));
+  return explained(() => withWalkInThread((walk) => fitConstants(input, walk)));
 }
 
 /** The last season to fit on. OperatorError if there are too few. */

@@ -9,8 +9,6 @@ import { sampleSeason } from '../../../server/tests/support/sample-season.ts';
 import { shippedFor } from '../../../server/src/model/constants/shipped.ts';
 import type { PlayedGame, QuotedProp } from '../../../server/src/model/index.ts';
 import { fitConstants, TooLittle } from './fit.ts';
-import { seasonsToWalk, walkForward } from './walk-forward.ts';
-import { walkInThread } from './walk-in-thread.ts';
 
 const draw = seededRandom(21);
 const games = ['2024-25', '2025-26'].flatMap((season) => sampleSeason(draw, season, 26));
@@ -71,30 +69,4 @@ test('a season after the last fitted one is used for the market only, and no day
   for (const { otherStats } of [alone, later]) assert.deepEqual(otherStats, shipped.otherStats);
   assert.ok((later.evidence?.byStat['Points']?.rows ?? 0) > 100);
   assert.notEqual(later.levels.none.stack['Points']?.weight, alone.levels.none.stack['Points']?.weight);
-});
-
-test('quoted seasons are walked in a thread as without one, and their prices make the weights of the market', async () => {
-  const next = sampleSeason(draw, '2026-27', 4);
-  const withPeriods = next.map((game) => ({
-    ...game,
-    lines: game.lines.map((line) => ({ ...line, periods: [{ period: 1, minutes: 6, counts: line.counts }] })),
-  }));
-  const [first] = games;
-  assert.ok(first !== undefined);
-  const walked = { ...input, games: [...games, ...withPeriods], quoted: [...quotesOf([first]), ...quotesOf(next)] };
-  const seasons = seasonsToWalk(walked);
-  assert.deepEqual(seasons, ['2026-27'], 'two seasons come before it');
-  const walking = walkInThread(seasons, walked);
-  const rows = await walking.rows();
-  await walking.end();
-  assert.deepEqual(rows, walkForward(seasons, walked));
-  assert.ok(rows.stacks.none.length > 100 && rows.others.length > 100);
-  const { levels } = await fitConstants(walked);
-  assert.notEqual(levels.none.stack['Points']?.intercept, 0);
-});
-
-test('a thread that fails, or is ended before its rows are asked for, fails its reader alone', async () => {
-  const walking = walkInThread(['2026-27'], { ...input, league: 'None' as 'Nba' });
-  await assert.rejects(walking.rows());
-  await walkInThread(['2026-27'], input).end();
 });

@@ -23,8 +23,7 @@ import { fitOtherStats } from './other-stats/other-stats.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { playerGame, type PlayedRow } from './rows.ts';
 import { fitMarket } from './market/market.ts';
-import { seasonsToWalk, walkSeason } from './walk-forward.ts';
-import { walkInThread, type Walking } from './walk-in-thread.ts';
+import { seasonsToWalk, type Walk, walkForward, walkSeason } from './market/walk-forward.ts';
 
 /** These seasons are too little data to fit; with the reason. */
 export class TooLittle extends Error {}
@@ -63,31 +62,24 @@ function periodsOf(projected: readonly ProjectedRow[], { league, periods }: FitI
   return split >= FEWEST_ROWS ? fitPeriods(league, projected) : (periods ?? NO_PERIODS);
 }
 
+const walkAfterwards: Walk = (seasons, input) => () => walkForward(seasons, input);
+
 /**
  * Fits all constants walk-forward: features from earlier games only, and the market's weight on seasons with constants
- * of the seasons before them. TooLittle if the data is insufficient.
+ * of the seasons before them. TooLittle if the data is insufficient. `walk`: how these seasons are walked.
  */
-export async function fitConstants(input: FitInput): Promise<ModelConstants> {
-  const seasons = seasonsToWalk(input).filter((season) => !isLater(season, input));
-  const walking = walkInThread(seasons, input);
-  try {
-    return await fitBeside(walking, input);
-  } finally {
-    await walking.end();
-  }
-}
-
-/** Fits the constants of all seasons while their quoted props are walked. */
-async function fitBeside(walking: Walking, input: FitInput): Promise<ModelConstants> {
+export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards): Promise<ModelConstants> {
+  const seasons = seasonsToWalk(input);
+  const later = seasons.filter((season) => isLater(season, input));
+  const rowsOf = walk(seasons.slice(0, seasons.length - later.length), input);
   const games = input.games.filter((game) => !isLater(game.season, input));
   input.progress('minutes, rates and spreads');
   const core = fitCore(games, input);
   if (core === undefined) throw new TooLittle('Too few players have played ten games and more.');
   const whole = fitOwn(core, input);
   input.progress('prices of the seasons');
-  const walked = await walking.rows();
-  for (const season of seasonsToWalk(input).filter((of) => isLater(of, input)))
-    walkSeason(season, core.constants, input, walked);
+  const walked = await rowsOf();
+  for (const season of later) walkSeason(season, core.constants, input, walked);
   const market = fitMarket(walked.stacks, input.lender);
   const isBorrowing = market.evidence !== undefined && input.lender !== undefined;
   const otherStats = isBorrowing ? input.lender?.constants.otherStats : fitOtherStats(walked.others);

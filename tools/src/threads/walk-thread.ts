@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { walkForward, type WalkInput } from './walk-forward.ts';
+import { walkForward, type WalkInput } from '../fit/market/walk-forward.ts';
 
 export interface WalkThreadData {
   readonly seasons: readonly string[];
@@ -10,5 +10,5 @@ function run({ seasons, input }: WalkThreadData): void {
   parentPort?.postMessage(walkForward(seasons, input));
 }
 
-// The cast is safe: only `walkInThread` starts this file as a thread, with this data.
+// The cast is safe: only `withWalkInThread` starts this file as a thread, with this data.
 if (!isMainThread) run(workerData as WalkThreadData);

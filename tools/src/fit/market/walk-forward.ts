@@ -1,4 +1,4 @@
-import { fittedValue } from '../../../server/src/sports/basketball/index.ts';
+import { fittedValue } from '../../../../server/src/sports/basketball/index.ts';
 import {
   clipped,
   logit,
@@ -15,12 +15,12 @@ import {
   shapeOf,
   SUM_STATS,
   usualRange,
-} from '../../../server/src/model/parts.ts';
-import { type CoreInput, fitCore } from './core.ts';
-import { type FitInput, seasonsOf } from './fit-input.ts';
-import type { GradedRow } from './market/stack.ts';
-import { otherStatsRow, type OtherStatsRow } from './other-stats/rows.ts';
-import { byPlayerGame, playedRows, playerGame, type PlayedRow } from './rows.ts';
+} from '../../../../server/src/model/parts.ts';
+import { type CoreInput, fitCore } from '../core.ts';
+import { type FitInput, seasonsOf } from '../fit-input.ts';
+import type { GradedRow } from './stack.ts';
+import { otherStatsRow, type OtherStatsRow } from '../other-stats/rows.ts';
+import { byPlayerGame, playedRows, playerGame, type PlayedRow } from '../rows.ts';
 
 /** Model's and market's log-odds at the main line of every quoted prop with a result; pushes are left out. */
 function stackRows(
@@ -63,7 +63,10 @@ export interface Walked {
   readonly others: OtherStatsRow[];
 }
 
-export const nothingWalked = (): Walked => ({ stacks: { none: [], absences: [], lineups: [] }, others: [] });
+const nothingWalked = (): Walked => ({ stacks: { none: [], absences: [], lineups: [] }, others: [] });
+
+/** Starts the walk of these seasons, and returns what waits for its rows. */
+export type Walk = (seasons: readonly string[], input: WalkInput) => () => Walked | Promise<Walked>;
 
 /** What the walk needs of a fit's input. */
 export type WalkInput = CoreInput & Pick<FitInput, 'games' | 'quoted'>;
