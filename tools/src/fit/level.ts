@@ -70,8 +70,9 @@ function fitRate(
   const offset = new Float64Array(rows.length);
   rows.forEach((row, index) => {
     const minutes = projected[index]!;
-    fill(design, index, rateFeatures(row.inputs[level], count, minutes));
-    offset[index] = Math.log(minutes * row.inputs[level].counts[count].chain.base);
+    const input = row.inputs[level];
+    fill(design, index, rateFeatures(input, count, minutes));
+    offset[index] = Math.log(minutes * input.counts[count].chain.base);
   });
   const actual = Float64Array.from(rows, (row) => row.line.counts[count]);
   const weights = poissonRegression(design, actual, offset, RATE_RIDGE);

@@ -54,17 +54,27 @@ export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
   });
 }
 
-function inputsByLevel(
-  world: World,
-  game: PlayedGame,
-  lines: readonly PlayerLine[],
-  bases: Bases,
-): Record<NewsLevel, PlayerInput>[] {
+/** The inputs at each level. Those of `absences` are made at each use: a fit holds a hundred thousand rows. */
+class InputsByLevel implements Readonly<Record<NewsLevel, PlayerInput>> {
+  readonly none: PlayerInput;
+  readonly lineups: PlayerInput;
+
+  constructor(none: PlayerInput, lineups: PlayerInput) {
+    this.none = none;
+    this.lineups = lineups;
+  }
+
+  get absences(): PlayerInput {
+    return { ...this.lineups, level: 'absences', starts: null };
+  }
+}
+
+function inputsByLevel(world: World, game: PlayedGame, lines: readonly PlayerLine[], bases: Bases): InputsByLevel[] {
   const none = inputsOf(world, { ...game, news: [] }, lines, bases);
   const known = inputsOf(world, { ...game, news: perfectNews(world, game) }, lines, bases);
   return none.map((input, index) => {
     const lineups = { ...known[index]!, counts: input.counts, periodSums: input.periodSums };
-    return { none: input, absences: { ...lineups, level: 'absences', starts: null }, lineups };
+    return new InputsByLevel(input, lineups);
   });
 }
 

@@ -29,7 +29,8 @@ function stackRows(
   level: NewsLevel,
   constants: ModelConstants,
 ): GradedRow[] {
-  const projection = project(row.inputs[level], constants);
+  const input = row.inputs[level];
+  const projection = project(input, constants);
   return props.flatMap(({ stat, period, quotes }) => {
     if (period !== 'Full' || !SUM_STATS.includes(stat)) return [];
     const shape = shapeOf(projection, stat, constants);
@@ -50,7 +51,7 @@ function stackRows(
         market: logOdds(Math.exp(market.logMean)),
         consensus: market.consensusOver,
         books: market.books,
-        trust: modelTrust(row.inputs[level]),
+        trust: modelTrust(input),
         won: actual > market.line,
       },
     ];
