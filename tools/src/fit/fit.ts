@@ -76,7 +76,7 @@ export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards)
   input.progress('minutes, rates and spreads');
   const core = fitCore(games, input);
   if (core === undefined) throw new TooLittle('Too few players have played ten games and more.');
-  const whole = fitOwn(core, input);
+  const { joint, ...own } = fitOwn(core, input);
   input.progress('prices of the seasons');
   const walked = await rowsOf();
   for (const season of later) walkSeason(season, core.constants, input, walked);
@@ -84,16 +84,17 @@ export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards)
   const isBorrowing = market.evidence !== undefined && input.lender !== undefined;
   const otherStats = isBorrowing ? input.lender?.constants.otherStats : fitOtherStats(walked.others);
   return {
-    ...withLevels(whole, (level) => ({ stack: market.stacks[level] })),
+    ...withLevels(own, (level) => ({ stack: market.stacks[level] })),
     lastDay: input.games.at(-1)?.day ?? '',
     ...(otherStats && { otherStats }),
     ...(market.mainLineVariance && { mainLineVariance: market.mainLineVariance }),
+    joint,
     ...(market.evidence && { evidence: market.evidence }),
   };
 }
 
 /** All constants that need no prices. */
-function fitOwn({ constants: core, rows }: Core, input: FitInput): ModelConstants {
+function fitOwn({ constants: core, rows }: Core, input: FitInput) {
   const games = input.games.filter((game) => !isLater(game.season, input));
   const projected = rows.map((row): ProjectedRow => {
     const { minutes, means, factors } = project(row.inputs.none, core);
