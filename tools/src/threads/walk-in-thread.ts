@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Walk, type Walked, walkForward, type WalkInput } from '../fit/market/walk-forward.ts';
 import type { WalkThreadData } from './walk-thread.ts';
 
-/**
- * Runs a fit whose walk has a thread of its own: it depends on nothing else of the fit, and needs about as long as all of the
- * rest. The thread ends with the fit, finished or not.
- */
+/** Runs a fit with its walk in a thread, because the walk needs nothing else of the fit. The thread ends with the fit, finished or not. */
 export async function withWalkInThread<Result>(fit: (walk: Walk) => Promise<Result>): Promise<Result> {
   const threads: Worker[] = [];
   try {

@@ -18,8 +18,9 @@ export function poissonRegression(
   for (let step = 0; step < STEPS; step++) {
     const linear = predict(design, weights);
     linear.forEach((value, row) => {
-      means[row] = Math.exp(value + offset[row]!);
-      working[row] = value + (counts[row]! - means[row]!) / means[row]!;
+      const mean = Math.exp(value + offset[row]!);
+      means[row] = mean;
+      working[row] = value + (counts[row]! - mean) / mean;
     });
     const next = solveSymmetric(normalEquations(design, means, working), ridge);
     const moved = next.reduce((most, value, index) => Math.max(most, Math.abs(value - weights[index]!)), 0);
