@@ -116,14 +116,15 @@ async function noteNewsToScore(
 }
 
 /**
- * Adds players that a feed with the league's ids names by id. A new player appears in a box score or report before any player
- * list. Shots are skipped: their names are short forms.
+ * Adds players that a feed with the league's ids names by id. A new player appears in a box score, report or lineup before any
+ * player list. Shots are skipped: their names are short forms.
  */
 async function addNamed(tx: Transaction, provenance: Provenance, batch: FactBatch): Promise<number> {
   const named = [
     ...batch.boxScores.flatMap(({ lines, knownAt }) => lines.map(({ player }) => ({ player, knownAt }))),
     ...(batch.runningGames ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
     ...(batch.reports ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
+    ...(batch.lineups ?? []).flatMap(({ starters, knownAt }) => starters.map((player) => ({ player, knownAt }))),
   ];
   const players = new Map(named.flatMap(({ player, knownAt }) => recordOf(player, knownAt)));
   return players.size === 0 ? 0 : addPlayers(tx, provenance, [...players.values()]);
