@@ -34,9 +34,7 @@ test('the record of lineups counts by feed what was known before the start, how 
   const awayFive = league.players.slice(5, 10);
   const another = [...awayFive.slice(0, 4), homeFive[0] ?? 0];
   const says = (source: string, gameId: number, teamId: number, knownAt: Date, starters: readonly number[]) =>
-    db.transaction((tx) =>
-      recordLineups(tx, { source, learnedAt: knownAt }, [{ gameId, teamId, knownAt, starters }]),
-    );
+    db.transaction((tx) => recordLineups(tx, { source, learnedAt: knownAt }, [{ gameId, teamId, knownAt, starters }]));
   await says('nba-lineups', first, home, at('17:30:00'), homeFive);
   await says('nba-lineups', first, away, at('17:20:00'), another);
   await says('nba-lineups', second, home, at('19:40:00'), [...homeFive.slice(1), awayFive[0] ?? 0]);
@@ -63,5 +61,8 @@ test('the record of lineups counts by feed what was known before the start, how 
   );
   const none = await on.get<LineupRecord>('/research/lineups/record?from=2023-08-01&to=2023-08-02');
   assert.deepEqual([none.games, none.items], [0, []]);
-  assert.equal((await getAs(on.api, 'Sharp', '/research/lineups/record?from=2024-03-06&to=2024-03-05')).statusCode, 422);
+  assert.equal(
+    (await getAs(on.api, 'Sharp', '/research/lineups/record?from=2024-03-06&to=2024-03-05')).statusCode,
+    422,
+  );
 });

@@ -64,7 +64,10 @@ const TeamShape = Type.Object({
     ),
     knownAt: Nullable(Moment('Since when announced starters are known; null for others.')),
     source: Nullable(
-      Type.String({ description: 'The feed that named announced starters; null for others.', examples: ['nba-lineups'] }),
+      Type.String({
+        description: 'The feed that named announced starters; null for others.',
+        examples: ['nba-lineups'],
+      }),
     ),
     players: Type.Array(StarterShape, { description: 'Five, or none; projected ones by their chance.' }),
   }),

@@ -16,7 +16,11 @@ const RowShape = Type.Object(
     source: Type.String({ description: 'The feed that named them.', examples: ['nba-lineups'] }),
     lineups: Count('Teams whose five it named before the start, one a team and game.'),
     changed: Count('Those that it named differently before the start.'),
-    medianMinutes: Type.Number({ minimum: 0, description: 'Minutes before the start at which half were known.', examples: [29.4] }),
+    medianMinutes: Type.Number({
+      minimum: 0,
+      description: 'Minutes before the start at which half were known.',
+      examples: [29.4],
+    }),
     compared: Count('Those whose game has a box score with five starters of the team.'),
     differed: Count('Those of them whose last five before the start are not the five that started.'),
   },

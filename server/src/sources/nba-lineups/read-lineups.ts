@@ -92,7 +92,9 @@ function stampOf(league: League, node: Node): Date {
   const [, day = '', hour, minute, second] = /^([\d-]{10})T(\d\d):(\d\d):(\d\d)(?:\.\d+)?$/.exec(text(node)) ?? [];
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59)
     throw new Unreadable(node, 'is not a time of the league', 'value');
-  return new Date(timeIn(leagueOf(league).timeZone, day, Number(hour), Number(minute)).getTime() + Number(second) * 1_000);
+  return new Date(
+    timeIn(leagueOf(league).timeZone, day, Number(hour), Number(minute)).getTime() + Number(second) * 1_000,
+  );
 }
 
 const keyOf = ({ game, team }: LineupFact): string => `${JSON.stringify(game)} ${team}`;
