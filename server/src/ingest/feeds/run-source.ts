@@ -178,7 +178,7 @@ const MOST_NOTES = 20;
 
 /**
  * Logs each reason for held-back facts once, and each alarm as a category of its own. A feed is fresh if it responded, nothing
- * failed, no response was held back as a whole, and an expected response was not empty; or if nothing was due to be requested.
+ * failed, no response was held back as a whole, and an expected response was not empty. It is fresh too if nothing was due.
  */
 async function noteOutcome(
   { db, clock }: Context,
