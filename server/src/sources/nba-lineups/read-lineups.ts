@@ -98,4 +98,5 @@ function stampOf(league: League, node: Node): Date {
 }
 
 const keyOf = ({ game, team }: LineupFact): string => `${JSON.stringify(game)} ${team}`;
-const peopleOf = ({ starters }: LineupFact): unknown => starters.map(({ externalId }) => externalId).toSorted();
+const peopleOf = ({ starters }: LineupFact): unknown =>
+  starters.map(({ externalId }) => Number(externalId)).toSorted((a, b) => a - b);
