@@ -62,8 +62,8 @@ const LIFETIME_MS = 8 * 60_000;
 const CLOSES_WITHIN_MS = 15_000;
 
 /**
- * Chromium, closed when the test ends. Some calls of a page (`evaluate`, the keyboard) wait without a time limit, so a
- * browser that stops responding would hold the run: it is ended after its lifetime, and what waits for it fails.
+ * Chromium, closed when the test ends. Some calls of a page (`evaluate`, the keyboard) wait without a time limit. So a
+ * browser is ended after its lifetime, and what waits for it fails.
  */
 export async function startBrowser(t: Scope, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await browserPath();

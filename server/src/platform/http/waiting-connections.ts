@@ -5,7 +5,7 @@ const EVERY_MS = 250;
 
 /**
  * Lets a server close although clients hold connections. Node counts a connection as busy until its first request has
- * come, and it checks no time limits once it closes: a browser's spare connection would keep the server forever.
+ * come, and it checks no time limits once it closes. A browser's spare connection would keep the server open forever.
  */
 export interface WaitingConnections {
   /** Ends connections without a request, and after `wholeMs` those with half of one, until the result is called. */
