@@ -99,7 +99,10 @@ test('a running game is its clock and score, and a line for each prop; a game th
       'Player 1 Over 14.5 Points: 9 so far, 6.2 still expected; probability 41.2 % (90 %: 38.0 % to 45.0 %), 53.0 % before the start',
   );
   assert.deepEqual(asked, [['GET /games/{id}/live', { id: 7 }]]);
-  assert.match(await textOf(gameLive, { ...game, state: { ...state, isFrozen: true } }), /5:05 left, the clock stands, as/);
+  assert.match(
+    await textOf(gameLive, { ...game, state: { ...state, isFrozen: true } }),
+    /5:05 left, the clock stands, as/,
+  );
   const last = [{ ...prop, over: 1, remaining: null, before: null, interval: null }];
   const over = { ...game, status: 'final', state: null, props: last };
   assert.equal(

@@ -59,7 +59,8 @@ test('a state that the feed reads shows on the picks until the final box score t
   });
   const quotedAt = new Date('2024-03-05T16:00:00Z');
   // Harris plays; the other is not in the game.
-  for (const playerId of league.players.slice(0, 2)) await addValue(db, league, { gameId, playerId, knownAt: quotedAt });
+  for (const playerId of league.players.slice(0, 2))
+    await addValue(db, league, { gameId, playerId, knownAt: quotedAt });
   assert.equal((await publishDay(ctx, DAY)).picks, 2);
 
   const files = { game: '', schedule: '' };

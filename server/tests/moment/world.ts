@@ -27,7 +27,7 @@ import {
   smallLeagueIn,
   type SmallLeague,
 } from '../support/small-league.ts';
-import { NO_FACTS } from '../support/news-reports.ts';
+import { NO_FACTS } from '../support/no-facts.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
 import { wholeProgram, type WholeProgram } from '../support/whole-program.ts';
 

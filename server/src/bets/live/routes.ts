@@ -25,7 +25,10 @@ const FIGURES = {
   value: Nullable(Type.Number({ description: 'The figure so far; null where the period’s figures are missing.' })),
   seconds: Type.Integer({ minimum: 0, description: 'That the player has played so far.' }),
   secondsLeft: Nullable(
-    Type.Integer({ minimum: 0, description: 'Of regulation, by the clock or by the times of all players; null once it is over.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'Of regulation, by the clock or by the times of all players; null once it is over.',
+    }),
   ),
   inPeriod: Nullable(
     Type.Integer({ minimum: 1, description: 'Which regulation period runs; null once they are over.' }),
