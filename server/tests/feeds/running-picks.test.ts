@@ -102,7 +102,10 @@ test('a state that the feed reads shows on the picks until the final box score t
 
   files.game = onOurDay(recorded('nba-cdn', `boxscore_${GAME}.json`));
   files.schedule = onOurDay(schedule());
-  await readAt('2024-03-06T02:30:00Z', ['games']);
+  ctx.clock.set(new Date('2024-03-06T02:30:00.000Z'));
+  assert.equal((await seen())[0]?.[0], 'live');
+  await readAt('2024-03-06T02:30:00.500Z', ['games']);
+  assert.deepEqual(await seen(), [], 'over, and without a box score so far');
   await readAt('2024-03-06T02:31:00Z', ['running', 'box-scores']);
   const final = '2024-03-06T02:31:00.000Z';
   const over = [

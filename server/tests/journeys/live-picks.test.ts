@@ -94,7 +94,7 @@ test('a day without a board is empty, and an invalid day is refused', async (t) 
   assert.equal((await on.get('Sharp', '/picks/live?date=2024-02-30')).status, 400);
 });
 
-test('a pick of a period has the figures of the running state as long as that period alone was played, then those of a box score with periods', async (t) => {
+test('a pick has the newer figures of running state and box score; a pick of a period those of the state while that period alone was played', async (t) => {
   const db = await testDatabase(t);
   const clock = settableClock(at('17:30:00'));
   const ctx = { db, clock, log: silentLog };
@@ -104,7 +104,7 @@ test('a pick of a period has the figures of the running state as long as that pe
   await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   const knownAt = at('16:00:00');
-  for (const period of ['Q1', 'Q2'] as const) await addValue(db, league, { gameId, playerId, knownAt, period });
+  for (const period of ['Q1', 'Q2', 'Full'] as const) await addValue(db, league, { gameId, playerId, knownAt, period });
   await publishDay(ctx, DATE);
   const { api } = await testServer(t, {
     context: ctx,
@@ -113,6 +113,10 @@ test('a pick of a period has the figures of the running state as long as that pe
   });
   const { rows } = await db.query<{ id: number; period: string }>({ text: 'select id, period from picks.pick' });
   const periodOf = new Map(rows.map(({ id, period }) => [id, period]));
+  const values = async () => {
+    const picks = (await getAs(api, 'Sharp', '/picks/live')).json<LivePick[]>();
+    return Object.fromEntries(picks.map(({ id, value }) => [periodOf.get(id), value]));
+  };
   /** The values by period, after a state at a moment. */
   const after = async (moment: string, period: number, pts: number) => {
     clock.set(at(moment));
@@ -122,13 +126,15 @@ test('a pick of a period has the figures of the running state as long as that pe
     await db.transaction((tx) =>
       recordRunningGames(tx, { source: 'test', learnedAt: clock.now() }, [{ ...state, players: [line] }]),
     );
-    const picks = (await getAs(api, 'Sharp', '/picks/live')).json<LivePick[]>();
-    return Object.fromEntries(picks.map(({ id, value }) => [periodOf.get(id), value]));
+    return values();
   };
-  assert.deepEqual(await after('19:10:00', 1, 6), { Q1: 6, Q2: 0 }, 'the schedule has not yet said that it runs');
+  assert.deepEqual(await after('19:10:00', 1, 6), { Q1: 6, Q2: 0, Full: 6 }, 'the schedule has not yet said that it runs');
   await addState(db, gameId, 'live', at('19:00:00'), at('19:20:00'));
-  assert.deepEqual(await after('19:40:00', 2, 9), { Q1: null, Q2: null });
+  assert.deepEqual(await after('19:40:00', 2, 9), { Q1: null, Q2: null, Full: 9 });
   const line = { playerId, counts: { pts: 8 }, periodPoints: [8] };
   await addBoxScore(db, league, gameId, at('19:41:00'), [line]);
-  assert.deepEqual(await after('19:50:00', 2, 11), { Q1: 8, Q2: 0 });
+  assert.deepEqual(await after('19:50:00', 2, 11), { Q1: 8, Q2: 0, Full: 11 });
+  await addBoxScore(db, league, gameId, at('19:51:00'), [{ playerId, counts: { pts: 12 }, periodPoints: [8, 4] }]);
+  clock.set(at('19:51:00'));
+  assert.deepEqual(await values(), { Q1: 8, Q2: 4, Full: 12 }, 'the newer of the two');
 });
