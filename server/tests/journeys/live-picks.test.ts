@@ -128,7 +128,11 @@ test('a pick has the newer figures of running state and box score; a pick of a p
     );
     return values();
   };
-  assert.deepEqual(await after('19:10:00', 1, 6), { Q1: 6, Q2: 0, Full: 6 }, 'the schedule has not yet said that it runs');
+  assert.deepEqual(
+    await after('19:10:00', 1, 6),
+    { Q1: 6, Q2: 0, Full: 6 },
+    'the schedule has not yet said that it runs',
+  );
   await addState(db, gameId, 'live', at('19:00:00'), at('19:20:00'));
   assert.deepEqual(await after('19:40:00', 2, 9), { Q1: null, Q2: null, Full: 9 });
   const line = { playerId, counts: { pts: 8 }, periodPoints: [8] };

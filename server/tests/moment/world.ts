@@ -5,7 +5,7 @@ import { publishDay, settleDays } from '../../src/cycle/index.ts';
 import { writeFacts } from '../../src/ingest/index.ts';
 import { settableClock, type Availability, type Day, type SettableClock } from '../../src/kernel/index.ts';
 import { buildFeatures } from '../../src/lab/index.ts';
-import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/follow-games.ts';
+import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/record-bets.ts';
 import { recordRunningGames } from '../../src/league/index.ts';
 import { sumCounts } from '../../src/sports/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
