@@ -57,7 +57,7 @@ import { liveSources } from './work/live-sources.ts';
 import { archivePlace } from './work/archive-place.ts';
 import { originOf } from './work/origin.ts';
 import type { Deps } from './work/deps.ts';
-import { flagBoundsIn } from './flag-bounds.ts';
+import { flagBoundsIn } from './work/flag-bounds.ts';
 import { mailTransport, queueOf } from './work/deliveries.ts';
 import { setupModule } from './setup/routes.ts';
 import { feedTurnedOff, nextReport, settingOf, sourceNamesOn } from './sources-on.ts';

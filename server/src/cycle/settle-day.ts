@@ -15,6 +15,7 @@ import { PARTICIPANTS } from './participants.ts';
 
 interface SettleRules {
   readonly profile?: SettlementProfile;
+  /** Which prices are flags, for games that were not walked; by default by the standard bounds. */
   readonly flagBounds?: FlagBounds;
 }
 
@@ -23,7 +24,6 @@ interface SettleRules {
  * once.
  *
  * @param range.profile The rules for what has no grade, or with force for all; by default the standard ones.
- * @param range.flagBounds Which prices are flags, for games that were not walked; by default the standard ones.
  */
 export function settleDays(
   ctx: Context,

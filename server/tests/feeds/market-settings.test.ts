@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { PlannedFeed } from '../../src/app/feeds.ts';
-import { FLAG_BOUNDS_SECTIONS, flagBoundsIn } from '../../src/app/flag-bounds.ts';
+import { FLAG_BOUNDS_SECTIONS, flagBoundsIn } from '../../src/app/work/flag-bounds.ts';
 import { liveSources } from '../../src/app/work/live-sources.ts';
 import { settleByRules } from '../../src/cycle/open-days.ts';
 import { sweepFeedRuns, sweepQuoteMonths, writeFacts } from '../../src/ingest/index.ts';

@@ -11,7 +11,7 @@ import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
 import { settleImported } from '../../cycle/index.ts';
-import { configuredFlagBounds } from '../flag-bounds.ts';
+import { configuredFlagBounds } from '../work/flag-bounds.ts';
 import type { OpenWorld } from '../open.ts';
 import { withWorld } from './world.ts';
 

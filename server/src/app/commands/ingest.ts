@@ -5,7 +5,7 @@ import type { League, LeagueChoice } from '../../leagues/index.ts';
 import type { FlagBounds } from '../../odds/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
-import { FLAG_BOUNDS_SECTIONS, flagBoundsIn } from '../flag-bounds.ts';
+import { FLAG_BOUNDS_SECTIONS, flagBoundsIn } from '../work/flag-bounds.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
 import { scoresNewsAtOnce } from '../../cycle/index.ts';
 import { liveSources } from '../work/live-sources.ts';

@@ -40,8 +40,8 @@ export interface GameClock {
 export type RunningStates = ReadonlyMap<number, RunningNow>;
 
 /**
- * A league's open picks whose game has begun and has figures, as known at a moment. While the game runs they are those of its
- * state or of a box score, whichever is newer and has the pick's figure; once it is over, those of the box score.
+ * A league's open picks whose game has begun and has figures, as known at a moment. Of the game's state and a box score the newer
+ * one counts that has the pick's figure. Once the game is over the box score counts.
  */
 export async function livePicks(
   db: Queryable,

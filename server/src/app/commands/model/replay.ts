@@ -10,7 +10,7 @@ import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
 import { readDay } from '../input/typed.ts';
 import { table } from '../output/table.ts';
-import { configuredFlagBounds } from '../../flag-bounds.ts';
+import { configuredFlagBounds } from '../../work/flag-bounds.ts';
 import { withWorld } from '../world.ts';
 
 interface ReplayQuestion {

@@ -1,8 +1,8 @@
-import { FLAGS_SECTION, leastEdgesIn } from '../ingest/index.ts';
-import type { FlagBounds } from '../odds/index.ts';
-import { openConfiguration, type Configuration } from '../operations/index.ts';
-import type { Context } from '../platform/index.ts';
-import { boundsIn, RATINGS_SECTION, SCORING_SECTION } from '../scoring/index.ts';
+import { FLAGS_SECTION, leastEdgesIn } from '../../ingest/index.ts';
+import type { FlagBounds } from '../../odds/index.ts';
+import { openConfiguration, type Configuration } from '../../operations/index.ts';
+import type { Context } from '../../platform/index.ts';
+import { boundsIn, RATINGS_SECTION, SCORING_SECTION } from '../../scoring/index.ts';
 
 /** The sections that `flagBoundsIn` reads. */
 export const FLAG_BOUNDS_SECTIONS = [FLAGS_SECTION, RATINGS_SECTION, SCORING_SECTION];
