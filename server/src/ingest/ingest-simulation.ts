@@ -10,7 +10,7 @@ import {
   type SimulationSettings,
 } from '../simulation/index.ts';
 import { dropCursorSetting, findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
-import { MOVEMENT, storePastMovements, type LeastEdges, type PastStep } from '../odds/index.ts';
+import { MOVEMENT, storePastMovements, type FlagBounds, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
@@ -50,7 +50,7 @@ export function simulationSource(
   league: League,
   movement: () => number = () => MOVEMENT,
   onNews?: (tx: Transaction) => Promise<void>,
-  leastEdges?: () => LeastEdges,
+  flagBounds?: () => FlagBounds,
 ): SimulationSource {
   let opened: Simulation | undefined;
   return {
@@ -62,7 +62,7 @@ export function simulationSource(
         until: ctx.clock.now(),
         movement: movement(),
         onNews,
-        leastEdges: leastEdges?.(),
+        flagBounds: flagBounds?.(),
       };
       return readUpTo(ctx, { league, simulation: opened }, span, onDay);
     },
@@ -128,7 +128,7 @@ interface Span {
   readonly until: Date;
   /** The smallest announced movement, in points. */
   readonly movement: number;
-  readonly leastEdges: LeastEdges | undefined;
+  readonly flagBounds: FlagBounds | undefined;
   readonly onNews: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
@@ -136,7 +136,7 @@ interface Span {
 async function readUpTo(
   ctx: Context,
   simulated: Simulated,
-  { from, until, movement, onNews, leastEdges }: Span,
+  { from, until, movement, onNews, flagBounds }: Span,
   onDay: (day: Day) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
@@ -154,7 +154,7 @@ async function readUpTo(
       isLast: step >= until,
       movement,
     };
-    const done = await readStep(ctx, simulated, { ...past, leastEdges }, isNews ? { movement, onNews } : 'silent');
+    const done = await readStep(ctx, simulated, { ...past, flagBounds }, isNews ? { movement, onNews } : 'silent');
     run = {
       from,
       until: step,
@@ -177,13 +177,13 @@ async function readUpTo(
 async function readStep(
   ctx: Context,
   { league, simulation }: Simulated,
-  { leastEdges, ...step }: PastStep & Pick<Span, 'leastEdges'>,
+  { flagBounds, ...step }: PastStep & Pick<Span, 'flagBounds'>,
   news: News | 'silent',
 ) {
   const { from, until } = step;
   const batch = simulation.factsBetween(from, until);
   const provenance = { league, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news, 'accepted', leastEdges);
+  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news, 'accepted', flagBounds);
   const noted = await ctx.db.transaction(
     async (tx) => {
       await moveCursor(tx, simulationCursor(league), until);

@@ -50,7 +50,7 @@ export function addBacktest(program: Command): void {
     .option('--live-constants <file>', 'for --live, a file made by proppick fit --live; default: the shipped constants')
     .option(
       '--unused-facts',
-      'of hockey: measure what facts that the model does not use would gain, known perfectly (docs/model.md#hockey); needs --from',
+      'of hockey: measure what facts that the model does not use would gain, known perfectly (docs/model-hockey.md); needs --from',
     )
     .addOption(
       new Option(

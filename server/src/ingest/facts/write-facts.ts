@@ -8,7 +8,7 @@ import {
   type Provenance,
   addPlayers,
 } from '../../league/index.ts';
-import { FLAGGED_EDGES, type LeastEdges } from '../../odds/index.ts';
+import { FLAG_BOUNDS, type FlagBounds } from '../../odds/index.ts';
 import type { Database, Transaction } from '../../platform/index.ts';
 import { isNewsIn, knownNow } from './dated-news.ts';
 import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
@@ -42,7 +42,7 @@ export function writeFacts(
   stated: FactBatch,
   announcement: Announcement,
   check: Check = 'checked',
-  leastEdges: LeastEdges = FLAGGED_EDGES,
+  flagBounds: FlagBounds = FLAG_BOUNDS,
 ): Promise<WrittenBatch> {
   return writeTransaction(db, provenance.league, async (tx) => {
     const leftOut: LeftOut[] = [];
@@ -80,7 +80,7 @@ export function writeFacts(
     }
     const { quoteSets, pickEms = [], listedBooks = [] } = batch;
     const offers = { quoteSets, pickEms, listedBooks };
-    const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), { announcement, leastEdges });
+    const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), { announcement, flagBounds });
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const runningGames = await writeRunningGames(tx, provenance, batch.runningGames ?? [], find('runningGames'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));

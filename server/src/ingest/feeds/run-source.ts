@@ -112,7 +112,7 @@ export async function writeGathered(
     withTeams(feed, question.league, batch, at),
     announcement,
     question.accepts === true ? 'accepted' : 'checked',
-    question.leastEdges,
+    question.flagBounds,
   );
   const alarms = result.leftOut.filter(({ isAlarm }) => isAlarm).map(({ kind, reason }) => `${kind}: ${reason}`);
   const report = {
