@@ -35,6 +35,8 @@ import type { PlayerRef } from '../../sources/facts.ts';
  * Writes a source's facts and their events in one transaction. Existing facts change nothing. A fact whose game or player is
  * unresolved is left out and reported. Facts of a kind that together would change more than can be true are held back, unless
  * they are accepted.
+ *
+ * @param flagBounds Of the flags to write; null where the caller walks the games.
  */
 export function writeFacts(
   db: Database,
@@ -42,7 +44,7 @@ export function writeFacts(
   stated: FactBatch,
   announcement: Announcement,
   check: Check = 'checked',
-  flagBounds: FlagBounds = FLAG_BOUNDS,
+  flagBounds: FlagBounds | null = FLAG_BOUNDS,
 ): Promise<WrittenBatch> {
   return writeTransaction(db, provenance.league, async (tx) => {
     const leftOut: LeftOut[] = [];
