@@ -38,10 +38,14 @@ const NOTHING: FactBatch = {
   shotCharts: [],
 };
 
+const teamsOf = ({ gameOf }: MadeLeague, game: number): number[] =>
+  [...gameOf].filter(([, id]) => id === game).map(([team]) => team);
+
 /** The reports of both teams of a game in a round: another status than in the previous round. */
-function reportOf({ gameOf, last }: MadeLeague, game: number, round: number, knownAt: Date): FactBatch {
+function reportOf(made: MadeLeague, game: number, round: number, knownAt: Date): FactBatch {
+  const { last } = made;
   const status: Availability = round % 2 === 0 ? 'Out' : 'Questionable';
-  const teams = [...gameOf].filter(([, id]) => id === game).map(([team]) => team);
+  const teams = teamsOf(made, game);
   const reports = teams.map((team) => ({
     game: { externalId: String(game) },
     team: `T${team + 1}`,
@@ -57,6 +61,22 @@ function reportOf({ gameOf, last }: MadeLeague, game: number, round: number, kno
       })),
   }));
   return { ...NOTHING, reports };
+}
+
+/** The lineups of both teams of a game in a round: a starter is another one than in the previous round. */
+function lineupsOf(made: MadeLeague, game: number, round: number, knownAt: Date): FactBatch {
+  const lineups = teamsOf(made, game).map((team) => {
+    const people = [...made.last.values()].filter((one) => one.team === team);
+    const starters = [...people.slice(0, 4), ...people.slice(4 + (round % 2), 5 + (round % 2))];
+    return {
+      game: { externalId: String(game) },
+      team: `T${team + 1}`,
+      knownAt,
+      assumed: false,
+      starters: starters.map(({ playerId }) => ({ externalId: String(playerId), name: '' })),
+    };
+  });
+  return { ...NOTHING, lineups };
 }
 
 async function versionOf(db: PooledDatabase): Promise<number> {
@@ -88,7 +108,7 @@ async function untilBoard(
 
 const bench: Bench = {
   name: 'news',
-  about: `An evening of 15 games and ${PROPS} props. Injury reports of both teams of one game arrive: written with their events, scored by a worker that the same transaction wakes, and published. One process, one thing after the other; then with the whole evening scored at the same time.`,
+  about: `An evening of 15 games and ${PROPS} props. Injury reports of both teams of one game arrive: written with their events, scored by a worker that the same transaction wakes, and published. One process, one thing after the other; then with the whole evening scored at the same time; then lineups of both teams in place of the reports.`,
   async run(say) {
     const database = await openBenchDatabase(1);
     const db = openDatabase({ url: database.url, poolSize: 8, log: silentLog, applicationName: 'bench news' });
@@ -122,12 +142,14 @@ const bench: Bench = {
       say(`${props} props, ${quotes} quotes; the whole evening from nothing in ${whole.toFixed(0)} ms`);
       const games = [...new Set(league.gameOf.values())];
       const onNews = scoresNewsAtOnce(clock);
-      const arrives = (round: number) => () => {
-        const game = games[round % games.length] ?? 0;
-        const provenance = { league: 'Nba', source: 'report', ids: 'nba', learnedAt: clock.now() } as const;
-        const batch = reportOf(league, game, Math.floor(round / games.length), clock.now());
-        return writeFacts(db, provenance, batch, { movement: 0.75, now: () => clock.now(), onNews });
-      };
+      const arrives =
+        (round: number, batchOf: typeof reportOf = reportOf) =>
+        () => {
+          const game = games[round % games.length] ?? 0;
+          const provenance = { league: 'Nba', source: 'report', ids: 'nba', learnedAt: clock.now() } as const;
+          const batch = batchOf(league, game, Math.floor(round / games.length), clock.now());
+          return writeFacts(db, provenance, batch, { movement: 0.75, now: () => clock.now(), onNews });
+        };
       const alone: { stored: number; board: number }[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         alone.push(await untilBoard(db, arrives(round)));
@@ -139,6 +161,9 @@ const bench: Bench = {
         busy.push((await untilBoard(db, arrives(round))).board);
         again.push(await scoring);
       }
+      const named: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1)
+        named.push((await untilBoard(db, arrives(round, lineupsOf))).board);
       const all = alone.map(({ board }) => board);
       const figures: Figure[] = [
         {
@@ -158,6 +183,8 @@ const bench: Bench = {
         },
         { what: 'the same while the whole evening is scored, p50', value: quantile(busy, 0.5), unit: 'ms' },
         reaching('the same while the whole evening is scored, p99', quantile(busy, 0.99)),
+        { what: 'from both lineups of a game to its new board, p50', value: quantile(named, 0.5), unit: 'ms' },
+        reaching('from both lineups of a game to its new board, p99', quantile(named, 0.99)),
       ];
       return figures;
     } finally {

@@ -75,7 +75,7 @@ export function measureProps({ seasons: { games, quoted }, onGame, ...asked }: P
   return { text, files: { 'backtest.json': json(result), 'backtest.txt': text, ...backtestPlots(result) } };
 }
 
-/** Measures the probabilities of random pairs and triples of props, and of the pairs people combine most. */
+/** Measures the probabilities of random pairs and triples of props and of the pairs people combine most, and the dependence of pairs. */
 export function measureCombinations({ seasons: { games, quoted }, onGame, ...asked }: SeasonToTest): Measured {
   const random = seededRandom(SEED);
   const result = backtestJoint({ ...asked, games, quoted, combinations: COMBINATIONS, random, progress: onGame });

@@ -12,7 +12,7 @@ const KEYS = { PROPPICK_THE_ODDS_API_KEY: 'one', PROPPICK_BALLDONTLIE_KEY: 'two'
 
 test('the demo reads no feed, even if keys are set; production reads the free ones and those with a key', () => {
   assert.deepEqual(namesOf(KEYS), []);
-  const free = ['nba-cdn', 'nba-injury-report', 'nhl-api', 'espn', 'kalshi', 'prizepicks', 'nba-stats'];
+  const free = ['nba-cdn', 'nba-injury-report', 'nba-lineups', 'nhl-api', 'espn', 'kalshi', 'prizepicks', 'nba-stats'];
   assert.deepEqual(namesOf({ PROPPICK_MODE: 'production' }), free);
   assert.deepEqual(namesOf({ PROPPICK_MODE: 'production', ...KEYS }), [...free, 'the-odds-api', 'balldontlie']);
 });

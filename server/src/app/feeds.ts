@@ -13,6 +13,7 @@ import { espn } from '../sources/espn/index.ts';
 import { kalshi } from '../sources/kalshi/index.ts';
 import { nbaCdn } from '../sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../sources/nba-injury-report/index.ts';
+import { nbaLineups } from '../sources/nba-lineups/index.ts';
 import { nbaStats } from '../sources/nba-stats/index.ts';
 import { nhlApi } from '../sources/nhl-api/index.ts';
 import { prizePicks } from '../sources/prizepicks/index.ts';
@@ -44,6 +45,7 @@ function plans({ kalshi: isKalshiOn, theOddsApiKey, balldontlieKey, oddsRegions,
   const feeds: readonly (readonly [source: Source, key: string | null | undefined])[] = [
     [nbaCdn, null],
     [nbaInjuryReport, null],
+    [nbaLineups, null],
     [nhlApi, null],
     [espn({ contactUrl: baseUrl ?? 'http://localhost' }), null],
     [kalshi({ isOn: isKalshiOn }), null],

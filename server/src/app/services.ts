@@ -6,7 +6,6 @@ import { configuredSpace, EXPORTS_SECTION, openExports } from '../exports/index.
 import { scoresNewsAtOnce } from '../cycle/index.ts';
 import {
   FLAGS_SECTION,
-  leastEdgesIn,
   MARKET_SECTION,
   namesModule,
   firstKeptOf,
@@ -58,6 +57,7 @@ import { liveSources } from './work/live-sources.ts';
 import { archivePlace } from './work/archive-place.ts';
 import { originOf } from './work/origin.ts';
 import type { Deps } from './work/deps.ts';
+import { flagBoundsIn } from './work/flag-bounds.ts';
 import { mailTransport, queueOf } from './work/deliveries.ts';
 import { setupModule } from './setup/routes.ts';
 import { feedTurnedOff, nextReport, settingOf, sourceNamesOn } from './sources-on.ts';
@@ -96,7 +96,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const sources = liveSources(settings, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
-    leastEdges: () => leastEdgesIn(configuration),
+    flagBounds: () => flagBoundsIn(configuration),
     onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
@@ -107,6 +107,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     worlds: worldStore(),
     leagues,
     bounds: () => boundsIn(configuration),
+    flagBounds: () => flagBoundsIn(configuration),
     profile: () => configuredProfile(configuration),
     payouts: (house) => configuredPayouts(configuration, house),
     shares: () => configuredShares(configuration),
@@ -201,7 +202,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     onConfigChange: async (tx, { at, ...change }) => {
       const off = feedTurnedOff(feeds, change);
       const movement = configuration.get(MARKET_SECTION, 'movementPoints');
-      const withdrawal = { at, movement, leastEdges: leastEdgesIn(configuration) };
+      const withdrawal = { at, movement, flagBounds: runtime.flagBounds() };
       if (off !== undefined) await withdrawFeed(tx, { source: off.source.name, ...withdrawal });
     },
     services: SERVICES,

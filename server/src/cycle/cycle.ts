@@ -1,6 +1,7 @@
 import type { EntryShares } from '../combos/index.ts';
 import type { HousePayouts, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
+import type { FlagBounds } from '../odds/index.ts';
 import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
 import type { SettlementProfile } from '../settlement/index.ts';
 
@@ -16,4 +17,6 @@ export interface Cycle {
   /** The shares of published entries; the standard ones if omitted. */
   readonly shares?: () => EntryShares;
   readonly profile: () => SettlementProfile;
+  /** Which prices are flags; by the standard bounds if omitted. */
+  readonly flagBounds?: () => FlagBounds;
 }

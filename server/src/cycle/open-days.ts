@@ -51,10 +51,18 @@ export const outputOf = (days: readonly Awaited<ReturnType<typeof publishOneDay>
 /** Settles days by the current rules. Returns the range and its figures. */
 export async function settleByRules(
   ctx: Context,
-  { profile }: Cycle,
+  { profile, flagBounds }: Cycle,
   { league, ...range }: { readonly league: League; readonly from: Day; readonly to: Day; readonly force: boolean },
 ) {
-  return { ...range, ...(await settleDays(ctx, { league, profile: profile(), ...range })) };
+  return {
+    ...range,
+    ...(await settleDays(ctx, {
+      league,
+      profile: profile(),
+      ...(flagBounds && { flagBounds: flagBounds() }),
+      ...range,
+    })),
+  };
 }
 
 /** For every enabled league, the days on which a grade can still appear or change by itself. */

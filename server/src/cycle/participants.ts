@@ -4,7 +4,7 @@ import type { Day, HousePayouts, Origin } from '../kernel/index.ts';
 import type { NewsCause } from '../league/index.ts';
 import type { League } from '../leagues/index.ts';
 import { settleSystems } from '../lab/index.ts';
-import { firstUngradedFlag, walkGames } from '../odds/index.ts';
+import { firstUngradedFlag, walkGames, type FlagBounds } from '../odds/index.ts';
 import { only, type Context, type Queryable, type Transaction } from '../platform/index.ts';
 import { publishResearch, settleProps } from '../research/index.ts';
 import type { ScoredSlate, ScoringBounds, WorldStore } from '../scoring/index.ts';
@@ -34,7 +34,12 @@ interface Participant {
   /** Prepares its part of a board, before any lock is taken. */
   readonly prepare?: (ctx: Context, board: BoardToPublish) => Promise<Publish>;
   /** In the transaction that grades the picks, before them. */
-  readonly settleBeforePicks?: (tx: Transaction, days: SettleRange, now: Date) => Promise<unknown>;
+  readonly settleBeforePicks?: (
+    tx: Transaction,
+    days: SettleRange,
+    now: Date,
+    flagBounds: FlagBounds,
+  ) => Promise<unknown>;
   /** In the same transaction, after them. */
   readonly settle?: (tx: Transaction, days: SettleRange, grading: Grading) => Promise<unknown>;
   /** The earliest day before `before` with something ungraded whose result was learned since; null if there is none. */

@@ -1,7 +1,7 @@
 import { addDays, daysFrom, type Day, type HousePayouts, type Origin, type SettableClock } from '../kernel/index.ts';
 import { gameTime, type League } from '../leagues/index.ts';
 import { gamesOfDay, newsMoments, type NewsMoment } from '../league/index.ts';
-import { propKey } from '../odds/index.ts';
+import { propKey, type FlagBounds } from '../odds/index.ts';
 import { only, type Context } from '../platform/index.ts';
 import { entriesCameTo, recordTotals, type EntryRecord, type RecordTotals } from '../record/index.ts';
 import { worldStore, type WorldStore } from '../scoring/index.ts';
@@ -21,6 +21,8 @@ export interface ReplayOptions {
   readonly withNews?: boolean;
   /** The payouts of pick’em houses for published entries; default: the shipped ones. */
   readonly payouts?: (house: string) => HousePayouts | undefined;
+  /** Which prices are flags, for games that were not walked; default: by the standard bounds. */
+  readonly flagBounds?: FlagBounds;
   /** The replay stops at this time. */
   readonly until?: Date;
   readonly onProgress?: (day: ReplayedDay) => void;
@@ -158,9 +160,18 @@ async function nextMoment(
   return { at: new Date(next), isLead: leads.includes(next) };
 }
 
-async function settleAtNoonAfter(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<void> {
+async function settleAtNoonAfter(
+  ctx: ReplayContext,
+  { league, until, flagBounds }: ReplayOptions,
+  date: Day,
+): Promise<void> {
   const noon = gameTime(league, addDays(date, 1), SETTLE_HOUR);
   if (until !== undefined && noon > until) return;
   ctx.clock.set(noon);
-  await settleDays(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });
+  await settleDays(ctx, {
+    league,
+    from: addDays(date, 1 - SETTLE_DAYS),
+    to: date,
+    ...(flagBounds && { flagBounds }),
+  });
 }

@@ -10,7 +10,7 @@ import {
   type SimulationSettings,
 } from '../simulation/index.ts';
 import { dropCursorSetting, findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
-import { MOVEMENT, storePastMovements, type LeastEdges, type PastStep } from '../odds/index.ts';
+import { MOVEMENT, storePastMovements, walkGames, type FlagBounds, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
@@ -50,7 +50,7 @@ export function simulationSource(
   league: League,
   movement: () => number = () => MOVEMENT,
   onNews?: (tx: Transaction) => Promise<void>,
-  leastEdges?: () => LeastEdges,
+  flagBounds?: () => FlagBounds,
 ): SimulationSource {
   let opened: Simulation | undefined;
   return {
@@ -60,9 +60,10 @@ export function simulationSource(
       const span = {
         from: cursor.readUntil,
         until: ctx.clock.now(),
+        isFirst: cursor.readUntil.toISOString() < (cursor.settings.unscoredUntil ?? ''),
         movement: movement(),
         onNews,
-        leastEdges: leastEdges?.(),
+        flagBounds: flagBounds?.(),
       };
       return readUpTo(ctx, { league, simulation: opened }, span, onDay);
     },
@@ -126,9 +127,11 @@ interface Simulated {
 interface Span {
   readonly from: Date;
   readonly until: Date;
+  /** The past before the first start. */
+  readonly isFirst: boolean;
   /** The smallest announced movement, in points. */
   readonly movement: number;
-  readonly leastEdges: LeastEdges | undefined;
+  readonly flagBounds: FlagBounds | undefined;
   readonly onNews: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
@@ -136,12 +139,12 @@ interface Span {
 async function readUpTo(
   ctx: Context,
   simulated: Simulated,
-  { from, until, movement, onNews, leastEdges }: Span,
+  { from, until, isFirst, movement, onNews, flagBounds }: Span,
   onDay: (day: Day) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
   let days = 0;
-  const isNews = until.getTime() - from.getTime() <= NEWS_MS;
+  const isNews = !isFirst && until.getTime() - from.getTime() <= NEWS_MS;
   while (run.until < until) {
     const day = gameDayOf(simulated.league, new Date(run.until.getTime() + 1));
     const nextDay = gameTime(simulated.league, addDays(day, 1), 0);
@@ -154,7 +157,8 @@ async function readUpTo(
       isLast: step >= until,
       movement,
     };
-    const done = await readStep(ctx, simulated, { ...past, leastEdges }, isNews ? { movement, onNews } : 'silent');
+    const news = isNews ? { movement, onNews } : 'silent';
+    const done = await readStep(ctx, simulated, { ...past, isFirst, flagBounds }, news);
     run = {
       from,
       until: step,
@@ -172,21 +176,29 @@ async function readUpTo(
 
 /**
  * Writes what became known in a step. News is announced to subscribers; movements of the past are stored without an
- * event.
+ * event. The quotes of the past before the first start are walked game by game: each is read once.
  */
 async function readStep(
   ctx: Context,
   { league, simulation }: Simulated,
-  { leastEdges, ...step }: PastStep & Pick<Span, 'leastEdges'>,
+  { isFirst, flagBounds, ...step }: PastStep & Pick<Span, 'isFirst' | 'flagBounds'>,
   news: News | 'silent',
 ) {
   const { from, until } = step;
   const batch = simulation.factsBetween(from, until);
   const provenance = { league, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news, 'accepted', leastEdges);
+  const { written, leftOut, movements } = await writeFacts(
+    ctx.db,
+    provenance,
+    batch,
+    news,
+    'accepted',
+    isFirst ? null : flagBounds,
+  );
   const noted = await ctx.db.transaction(
     async (tx) => {
       await moveCursor(tx, simulationCursor(league), until);
+      if (isFirst) await walkPast(tx, step, flagBounds);
       return news === 'silent' ? storePastMovements(tx, step) : movements;
     },
     { writes: 'facts' },
@@ -198,4 +210,15 @@ async function readStep(
     movements: noted,
     leftOut: leftOut.length,
   };
+}
+
+/** Quotes of a game end on its day or the next; those of a coming game begin this many days before it at most. */
+const DAYS_OF_A_GAME = 2;
+
+/** Writes the flags of the games that have begun by the end of a step; after the last step also of the coming ones. */
+async function walkPast(tx: Transaction, { league, from, until, isLast }: PastStep, flagBounds?: FlagBounds) {
+  const [first, last] = [gameDayOf(league, from), gameDayOf(league, until)];
+  const to = addDays(last, DAYS_OF_A_GAME);
+  const begun = isLast ? gameTime(league, addDays(to, 1), 0) : until;
+  await walkGames(tx, { league, from: addDays(first, -DAYS_OF_A_GAME), to }, begun, flagBounds);
 }

@@ -7,6 +7,7 @@ import type { League } from '../leagues/index.ts';
 import { joinedTo, type Database, type Queryable } from '../platform/index.ts';
 import { writeFacts } from './facts/write-facts.ts';
 import { writeTransaction } from './write-transaction.ts';
+import { NO_FACTS } from '../../tests/support/no-facts.ts';
 
 /** True once a session waits for an advisory lock in this database. */
 async function isWaiting(db: Queryable): Promise<true | undefined> {
@@ -70,14 +71,13 @@ const LOOK_AT = new Date('2024-05-20T20:00:00Z');
 /** Writes and announces five books' prices for a game of the day, as a feed's run does. */
 async function ingestLook(db: Database, league: League): Promise<number> {
   const provenance = { league, source: 'test', ids: 'test', learnedAt: LOOK_AT };
-  const nothing = { teams: [], players: [], games: [], availability: [], gameLines: [], boxScores: [], shotCharts: [] };
   const quoteSets = ['alpha', 'bravo', 'charlie', 'delta', 'echo'].map((book) => ({
     ...({ game: { externalId: 'g1' }, book, stat: 'Points', period: 'Full' } as const),
     knownAt: LOOK_AT,
     assumed: false,
     quotes: [{ player: { externalId: null, name: 'Player 1' }, lineHalves: 40, overPrice: -110, underPrice: -110 }],
   }));
-  const { written, leftOut } = await writeFacts(db, provenance, { ...nothing, quoteSets }, { movement: 0.5 });
+  const { written, leftOut } = await writeFacts(db, provenance, { ...NO_FACTS, quoteSets }, { movement: 0.5 });
   assert.deepEqual(leftOut, []);
   return written.quoteSets;
 }

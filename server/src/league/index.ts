@@ -9,7 +9,14 @@ export {
   type AskedLeagues,
 } from './asked-league.ts';
 export { leaguesModule } from './leagues-routes.ts';
-export { lineupsKnown, lineupsUpTo, type AnnouncedLineup, type LineupVersion } from './reading/lineup-queries.ts';
+export {
+  lineupsKnown,
+  lineupsUpTo,
+  type AnnouncedLineup,
+  type LineupVersion,
+  type NamedLineup,
+} from './reading/lineup-queries.ts';
+export { lineupSums, type LineupSums } from './reading/lineup-record-queries.ts';
 export { listingsUpTo, submissionsKnown, type Listing, type Submission } from './reading/listing-queries.ts';
 export { playerStatuses, type PlayerStatus } from './reading/player-status.ts';
 export { LEAGUE_EVENTS, newsChanged, type NewsChanged } from './events.ts';

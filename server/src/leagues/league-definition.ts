@@ -116,6 +116,8 @@ export interface FeedNames {
   /** The API of games, and the statistics site with the shifts. */
   readonly 'nhl-api'?: { readonly origin: string; readonly statsOrigin: string };
   readonly 'nba-injury-report'?: { readonly origin: string; readonly folder: string };
+  /** The prefix of its file's name. */
+  readonly 'nba-lineups'?: { readonly origin: string; readonly site: string; readonly prefix: string };
   /** The part of the path after `/sports/`. */
   readonly espn?: { readonly path: string };
   /** The first part of the path. */

@@ -71,7 +71,7 @@ test('the server says what it is for, and lists every tool with its schemas and 
   assert.deepEqual(serverInfo, { name: 'prop-pick', title: 'Prop-Pick', version: '0.0.0-test' });
   assert.deepEqual(Object.keys(capabilities ?? {}), ['tools']);
   const { tools = [] } = await ask('tools/list');
-  assert.equal(new Set(tools.map(({ name }) => name)).size, 22);
+  assert.equal(new Set(tools.map(({ name }) => name)).size, 23);
   for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
     const writes = ['log_bet', 'test_system'].includes(name);
     assert.ok(title.length > 0 && description.length > 0, name);

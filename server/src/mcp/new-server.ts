@@ -5,7 +5,7 @@ import { betSummary, logBet, myBets } from './bet-tools.ts';
 import { entryRecord, pickemEntries, priceCombination, publishedEntries } from './combo-tools.ts';
 import { mySystems, testSystem } from './lab-tools.ts';
 import { myFollows, myPreferences, suggestedStakes } from './preference-tools.ts';
-import { evaluateProp, todaysBoard } from './pick-tools.ts';
+import { evaluateProp, gameLive, todaysBoard } from './pick-tools.ts';
 import { checkLedger, trackRecord } from './record-tools.ts';
 import { findPlayer, playerHistory, priceRecord, priceScreens, researchProps, whoIsOut } from './research-tools.ts';
 import type { Given, Result } from './tool.ts';
@@ -18,6 +18,7 @@ const INSTRUCTIONS =
 /** In the order of the lists that show them. */
 export const TOOLS = [
   todaysBoard,
+  gameLive,
   findPlayer,
   researchProps,
   whoIsOut,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { textOf, toldBy } from '../../tests/mcp/told-by.ts';
-import { evaluateProp, todaysBoard } from './pick-tools.ts';
+import { evaluateProp, gameLive, todaysBoard } from './pick-tools.ts';
 
 const PICK = {
   id: 3,
@@ -84,4 +84,31 @@ test('an evaluation names day, opponent and best price where they are known', as
   const bare = { ...response, gameDate: null, opponentAbbreviation: null, bestPrice: null };
   assert.match(await textOf(evaluateProp, bare), /on an unknown day: Lean\.\n.*best price none\.$/);
   assert.match(JSON.stringify(evaluateProp.input.properties?.['playerId']), /find_player gives it/);
+});
+
+test('a running game is its clock and score, and a line for each prop; a game that does not run says how it stands', async () => {
+  const at = '2024-03-06T01:10:00.000Z';
+  const state = { at, period: 3, clock: 305, isFrozen: false, homePoints: 70, awayPoints: 66 };
+  const prop = { playerName: 'Player 1', stat: 'Points', line: 14.5, value: 9, over: 0.412, remaining: 6.2 };
+  const props = [{ ...prop, before: 0.53, interval: [0.38, 0.45] }];
+  const game = { homeTeam: 'AAA', awayTeam: 'BBB', gameDate: '2024-03-05', status: 'live', state, props };
+  const { text, asked } = await toldBy(gameLive, game, { id: 7 });
+  assert.equal(
+    text,
+    `BBB at AAA on 2024-03-05: 66 to 70, period 3, 5:05 left, as of ${at}.\n` +
+      'Player 1 Over 14.5 Points: 9 so far, 6.2 still expected; probability 41.2 % (90 %: 38.0 % to 45.0 %), 53.0 % before the start',
+  );
+  assert.deepEqual(asked, [['GET /games/{id}/live', { id: 7 }]]);
+  assert.match(
+    await textOf(gameLive, { ...game, state: { ...state, isFrozen: true } }),
+    /5:05 left, the clock stands, as/,
+  );
+  const last = [{ ...prop, over: 1, remaining: null, before: null, interval: null }];
+  const over = { ...game, status: 'final', state: null, props: last };
+  assert.equal(
+    await textOf(gameLive, over),
+    'BBB at AAA on 2024-03-05: final.\nPlayer 1 Over 14.5 Points: 9 so far; probability 100.0 %',
+  );
+  assert.match(await textOf(gameLive, { ...over, props: [] }), /: final, no live probabilities\.$/);
+  assert.match(gameLive.description, /Tiers: Sharp and Admin\.$/);
 });

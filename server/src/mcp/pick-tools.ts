@@ -59,3 +59,30 @@ export const evaluateProp = toolOf('postPicksEvaluate', {
     ].join('\n');
   },
 });
+
+export const gameLive = toolOf('getGamesByIdLive', {
+  name: 'game_live',
+  title: 'A running game',
+  description:
+    'A running game: clock, score, and for each quoted line of the full game the figure so far and the probability of its ' +
+    'over now, with what it was before the start. Of a finished game its last points. These probabilities count in no record.',
+  input: { id: { description: 'The game’s id: the gameId of a pick or a prop.' } },
+  tell: (game) => [gameLine(game), ...game.props.map(liveLine)].join('\n'),
+});
+
+type GameLive = ApiResponse<'getGamesByIdLive'>;
+
+function gameLine({ awayTeam, homeTeam, gameDate, status, state, props }: GameLive): string {
+  const game = `${awayTeam} at ${homeTeam} on ${gameDate}`;
+  if (state === null) return `${game}: ${status}${props.length === 0 ? ', no live probabilities.' : '.'}`;
+  const { awayPoints, homePoints, period, clock, isFrozen, at } = state;
+  const left = `${Math.floor(clock / 60)}:${String(clock % 60).padStart(2, '0')}`;
+  return `${game}: ${awayPoints} to ${homePoints}, period ${period}, ${left} left${isFrozen ? ', the clock stands' : ''}, as of ${at}.`;
+}
+
+function liveLine({ playerName, line, stat, value, over, interval, before, remaining }: GameLive['props'][number]) {
+  const range = interval === null ? '' : ` (90 %: ${interval.map(percent).join(' to ')})`;
+  const start = before === null ? '' : `, ${percent(before)} before the start`;
+  const more = remaining === null ? '' : `, ${remaining} still expected`;
+  return `${playerName} Over ${line} ${stat}: ${value} so far${more}; probability ${percent(over)}${range}${start}`;
+}

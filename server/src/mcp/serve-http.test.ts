@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { eventually } from '../../tests/support/eventually.ts';
@@ -39,6 +40,22 @@ test('a body of exactly a mebibyte is read, one with a byte more is refused with
   assert.equal(larger.status, 413);
   assert.match(await larger.text(), /The body is too large/);
   assert.deepEqual(failures, []);
+});
+
+test('it stops although a client holds a connection that has never sent anything', async () => {
+  const server = await serveHttp({
+    url: 'http://127.0.0.1:9',
+    version: '0.0.0-test',
+    host: '127.0.0.1',
+    port: 0,
+    failed: assert.ifError,
+  });
+  const { hostname, port } = new URL(server.address);
+  const spare = connect(Number(port), hostname).resume();
+  await once(spare, 'connect');
+  const closed = once(spare, 'close');
+  await server.stop();
+  await closed;
 });
 
 test('only POST at its path, with a key and from no other site, is served', async (t) => {

@@ -22,6 +22,8 @@ interface HttpOptions {
 const PATH = '/mcp';
 /** Larger than any call. */
 const LARGEST_BODY = 1_024 * 1_024;
+/** For calls that run while it stops. */
+const LAST_CALLS_MS = 5_000;
 
 /**
  * Serves Streamable HTTP at /mcp. Each request carries its caller's key, and nothing is stored between requests. The
@@ -46,7 +48,10 @@ export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
+      // A connection without a request yet counts as busy, for ever.
+      const ending = setTimeout(() => server.closeAllConnections(), LAST_CALLS_MS);
       await closed;
+      clearTimeout(ending);
     },
   };
 }

@@ -40,7 +40,7 @@ export { dropQuoteMonths, firstMonthKept } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
 export { DEVIG_METHODS, noVigSides, type DevigMethod, type NoVigSides } from './screens/devig.ts';
 export { middleOf, type ChancesAt, type Middle } from './screens/middle.ts';
-export { FLAGGED_EDGES, SCREENS, type LeastEdges, type Screen } from './flags/flag.ts';
+export { FLAG_BOUNDS, FLAGGED_EDGES, SCREENS, type FlagBounds, type LeastEdges, type Screen } from './flags/flag.ts';
 export { forgetWalks } from './flags/queries.ts';
 export { firstUngradedFlag, flagsToGrade, gradeFlags, ungradedDays, type FlagToGrade } from './flags/grade-queries.ts';
 export {

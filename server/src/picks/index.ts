@@ -26,7 +26,7 @@ export {
   stateOnWire,
   type LiveOnWire,
 } from './live/live-shape.ts';
-export { livePicks, type LivePick } from './live/live-picks.ts';
+export { livePicks, type LivePick, type RunningStates } from './live/live-picks.ts';
 export type { OpenPick } from './live/live-queries.ts';
 export { openPicksNow } from './now/picks-now.ts';
 export { pickCells, pickNowCells, PICK_COLUMNS, PICK_NOW_COLUMNS } from './members/pick-table.ts';

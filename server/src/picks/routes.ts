@@ -50,7 +50,7 @@ export function picksModule({
     events: PICKS_EVENTS,
     routes(api) {
       topRoute(api, scope, bounds, live);
-      liveRoute(api, scope);
+      liveRoute(api, scope, live);
       gameLiveRoute(api, live);
       dataRoutes(api, scope, bounds, live);
       exportRoute(api, scope, bounds);

@@ -13,6 +13,7 @@ import { historyReads } from './reference/read-history-route.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';
+import { lineupRecordRoute } from './availability/lineup-record-route.ts';
 import { leadRoute } from './prices/leads/lead-route.ts';
 import { marketReader } from './prices/price-market.ts';
 import { pricesRoutes } from './prices/prices-routes.ts';
@@ -80,6 +81,7 @@ export function researchModule({
       teammatesRoutes(api, deps);
       newsRoutes(api, deps);
       availabilityRoutes(api, deps);
+      lineupRecordRoute(api, deps);
       pricesRoutes(api, deps);
       leadRoute(api, deps);
       recordRoute(api, deps);

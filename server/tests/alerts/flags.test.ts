@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { lineOf, type MessageItem } from '../../src/alerts/formats/message.ts';
 import { writeFacts } from '../../src/ingest/index.ts';
-import { NO_FACTS } from '../support/news-reports.ts';
+import { NO_FACTS } from '../support/no-facts.ts';
 import { addState } from '../support/small-league.ts';
 import { DISCORD_PATH } from './chat-services.ts';
 import { alertsStage, TIP_OFF } from './stage.ts';

@@ -5,7 +5,7 @@ import { isTest, lineAt, moduleOf, type SourceFile } from './source-text.ts';
 
 const NAME = new RegExp(`\\b(?:${LEAGUES.join('|')})\\b`, 'i');
 /** Feeds are named after the league whose site they read. */
-const FEED = /^(?:[./]*\/)?(?:sources\/)?(?:x-)?(?:nba-(?:cdn|stats|injury-report)|nhl-api)\b/;
+const FEED = /^(?:[./]*\/)?(?:sources\/)?(?:x-)?(?:nba-(?:cdn|stats|injury-report|lineups)|nhl-api)\b/;
 /** Files that describe the API, with a league as an example. */
 export const DESCRIPTION = /(?:^|[/-])(?:routes?|schemas?|shapes?|events)\.ts$/;
 const EXAMPLE = /\bexamples?: |\bleague: '\w+'/;

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { PlannedFeed } from '../../src/app/feeds.ts';
+import { FLAG_BOUNDS_SECTIONS, flagBoundsIn } from '../../src/app/work/flag-bounds.ts';
 import { liveSources } from '../../src/app/work/live-sources.ts';
+import { settleByRules } from '../../src/cycle/open-days.ts';
 import { sweepFeedRuns, sweepQuoteMonths, writeFacts } from '../../src/ingest/index.ts';
-import { FLAGS_SECTION, leastEdgesIn } from '../../src/ingest/flags-section.ts';
 import { MARKET_SECTION } from '../../src/ingest/market-section.ts';
 import { settableClock } from '../../src/kernel/index.ts';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { joinedTo } from '../../src/platform/index.ts';
 import { theOddsApi } from '../../src/sources/the-odds-api/index.ts';
+import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
+import { STANDARD } from '../../src/settlement/index.ts';
+import { NO_FACTS } from '../support/no-facts.ts';
 import { operationsNode, queueContext } from '../support/operations.ts';
 import { addQuote, addGame, smallLeague } from '../support/small-league.ts';
 import { feedOf } from './feed-stage.ts';
@@ -20,7 +25,7 @@ const START = new Date('2024-02-22T18:00:00Z');
 async function stage(t: TestContext) {
   const clock = settableClock(START);
   const context = await queueContext(t, { clock });
-  const node = await operationsNode(t, context, { sections: [MARKET_SECTION, FLAGS_SECTION] });
+  const node = await operationsNode(t, context, { sections: [MARKET_SECTION, ...FLAG_BOUNDS_SECTIONS] });
   return {
     clock,
     context,
@@ -63,7 +68,7 @@ test('a changed movement threshold applies from the next read on, and each movem
   const [live] = liveSources({ mode: 'production', demoLeagues: [] }, [planned], {
     served: () => ['quotes'],
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
-    leastEdges: () => leastEdgesIn(configuration),
+    flagBounds: () => flagBoundsIn(configuration),
     settingOf: async () => '',
   });
   let minute = 0;
@@ -148,46 +153,43 @@ test('feed runs and months of quotes are deleted when older than configured, and
   assert.equal(await sweepQuoteMonths(db, context, configuration, false), 0);
 });
 
-test('a changed smallest edge counts for what is ingested from then on, and what is recorded stays', async (t) => {
-  const { context, configuration, set } = await stage(t);
-  const { db } = context;
+/** Ingests an arbitrage of 0.05 on one player, before the fee of an exchange, and reads the flags. */
+async function arbitrages({ context: { db }, configuration }: Awaited<ReturnType<typeof stage>>) {
   const league = await smallLeague(db);
-  const tipOff = new Date('2024-02-23T00:00:00Z');
-  const gameId = await addGame(db, league, '2024-02-22', tipOff);
+  const gameId = await addGame(db, league, '2024-02-22', new Date('2024-02-23T00:00:00Z'));
   await db.query({
     text: `insert into league.game_external (league, source, external_id, game_id, known_at) values ('Nba', 'test', 'g1', $1, $2)`,
     values: [gameId, START],
   });
   let minute = 0;
-  /** An arbitrage of 0.05 on one player. */
-  const ingest = (player: string) => {
-    minute += 1;
-    const knownAt = new Date(START.getTime() + minute * 60_000);
-    const offers = [
-      { book: 'alpha', overPrice: 110, underPrice: -130 },
-      { book: 'bravo', overPrice: -130, underPrice: 110 },
-    ];
-    const quoteSets = offers.map(({ book, ...prices }) => {
-      const quotes = [{ player: { externalId: null, name: player }, lineHalves: 40, ...prices }];
-      const what = { game: { externalId: 'g1' }, stat: 'Points', period: 'Full' } as const;
-      return { ...what, book, knownAt, assumed: false, quotes };
-    });
-    const nothing = {
-      teams: [],
-      players: [],
-      games: [],
-      availability: [],
-      gameLines: [],
-      boxScores: [],
-      shotCharts: [],
-    };
-    const provenance = { league: 'Nba', source: player, ids: 'test', learnedAt: knownAt } as const;
-    return writeFacts(db, provenance, { ...nothing, quoteSets }, 'silent', 'checked', leastEdgesIn(configuration));
+  return {
+    ingest(player: string, first = 'alpha') {
+      minute += 1;
+      const knownAt = new Date(START.getTime() + minute * 60_000);
+      const offers = [
+        { book: first, overPrice: 110, underPrice: -130 },
+        { book: 'bravo', overPrice: -130, underPrice: 110 },
+      ];
+      const quoteSets = offers.map(({ book, ...prices }) => {
+        const quotes = [{ player: { externalId: null, name: player }, lineHalves: 40, ...prices }];
+        const what = { game: { externalId: 'g1' }, stat: 'Points', period: 'Full' } as const;
+        return { ...what, book, knownAt, assumed: false, quotes };
+      });
+      const provenance = { league: 'Nba', source: player, ids: 'test', learnedAt: knownAt } as const;
+      const batch = { ...NO_FACTS, quoteSets };
+      return writeFacts(db, provenance, batch, 'silent', 'checked', flagBoundsIn(configuration));
+    },
+    async flags(): Promise<string[]> {
+      const { rows } = await db.query<{ screen: string }>({ text: 'select screen from odds.flag order by id' });
+      return rows.map(({ screen }) => screen);
+    },
   };
-  const flags = async (): Promise<string[]> =>
-    (await db.query<{ screen: string }>({ text: 'select screen from odds.flag order by id' })).rows.map(
-      ({ screen }) => screen,
-    );
+}
+
+test('a changed smallest edge counts for what is ingested from then on, and what is recorded stays', async (t) => {
+  const on = await stage(t);
+  const { set } = on;
+  const { ingest, flags } = await arbitrages(on);
   await ingest('Player 1');
   assert.deepEqual(await flags(), ['arbitrage']);
   assert.equal(await set('arbitrage', 0.06, 'flags'), 200);
@@ -200,4 +202,29 @@ test('a changed smallest edge counts for what is ingested from then on, and what
   assert.deepEqual(await flags(), ['arbitrage', 'low-hold']);
   assert.equal(await set('middle', -0.1, 'flags'), 422, 'every pair of books would be one');
   assert.equal(await set('positiveEv', 0.3, 'flags'), 422, 'no real price would be one');
+});
+
+test('a changed bound of thin markets counts for the prices that are ingested and for games that are walked anew', async (t) => {
+  const on = await stage(t);
+  const { context, clock, configuration, set } = on;
+  const { db } = context;
+  const { ingest, flags } = await arbitrages(on);
+  // Both sides of the exchange cost 1.041.
+  await ingest('Player 1', 'kalshi');
+  assert.deepEqual(await flags(), ['arbitrage']);
+  assert.equal(await set('widestSpread', 0.04, 'scoring'), 200);
+  await ingest('Player 2', 'kalshi');
+  assert.deepEqual(await flags(), ['arbitrage'], 'its market is thin now');
+  clock.set(new Date('2024-02-23T06:00:00Z'));
+  const walked = async (): Promise<string[]> => {
+    await db.query({ text: 'delete from odds.flagged_game' });
+    const cycle = { origin: 'live', worlds: worldStore(), leagues: EVERY_LEAGUE, profile: () => STANDARD } as const;
+    const day = { league: 'Nba', from: '2024-02-22', to: '2024-02-22', force: false } as const;
+    const bounds = () => SCORING_BOUNDS;
+    await settleByRules(context, { ...cycle, bounds, flagBounds: () => flagBoundsIn(configuration) }, day);
+    return flags();
+  };
+  assert.deepEqual(await walked(), []);
+  assert.equal(await set('widestSpread', 0.05, 'scoring'), 200);
+  assert.deepEqual(await walked(), ['arbitrage', 'arbitrage']);
 });

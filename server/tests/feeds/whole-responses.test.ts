@@ -16,6 +16,7 @@ import { hostileCases } from './hostile/hostile-cases.ts';
 import { moreCases } from './hostile/more-cases.ts';
 import { responseTo, need } from './recorded.ts';
 import { rowsOf } from './stage.ts';
+import { NO_FACTS } from '../support/no-facts.ts';
 
 /** Seven of eight entries of every list replaced by what no feed sends. */
 function spoilt(value: unknown): unknown {
@@ -78,11 +79,6 @@ const NOW = new Date('2026-11-28T18:00:00Z');
 const LATER = new Date('2026-11-28T19:00:00Z');
 const TEAMS = ['BOS', 'NYK', 'LAL', 'DEN', 'MIN', 'GSW', 'MIA', 'CHI'];
 const DAYS = 5;
-
-const NOTHING: FactBatch = {
-  ...{ teams: [], players: [], games: [], availability: [], gameLines: [], quoteSets: [] },
-  ...{ boxScores: [], shotCharts: [] },
-};
 
 /** Four games a day on five days: more than a day has. */
 function season(known: Date, change: Partial<FactBatch['games'][number]> = {}): FactBatch['games'] {
@@ -222,7 +218,7 @@ async function writing(t: TestContext) {
   const { db } = await stage(t, NOW.toISOString());
   const say = async (batch: Partial<FactBatch>, learnedAt: Date, check?: 'accepted'): Promise<readonly LeftOut[]> => {
     const provenance = { league: 'Nba', source: 'feed', ids: 'nba', learnedAt } as const;
-    return (await writeFacts(db, provenance, { ...NOTHING, ...batch }, 'silent', check)).leftOut;
+    return (await writeFacts(db, provenance, { ...NO_FACTS, ...batch }, 'silent', check)).leftOut;
   };
   const teams = TEAMS.map((abbreviation) => ({ league: 'Nba', abbreviation, name: abbreviation, ...at(NOW) }) as const);
   const players = people.map(

@@ -32,11 +32,11 @@ export async function rareJourneys(
   await systemsOfAll(cast.admin, ask);
   await alertsOfAll(service, cast.admin, ask, hooks);
   await aGameLive(service, cast.admin, ask);
-  await aPriceRecordTwice(cast.admin, ask);
+  for (const record of ['prices', 'lineups']) await aRecordTwice(record, cast.admin, ask);
 }
 
-async function aPriceRecordTwice(admin: Player, ask: Ask): Promise<void> {
-  const path = '/api/v1/research/prices/record';
+async function aRecordTwice(record: string, admin: Player, ask: Ask): Promise<void> {
+  const path = `/api/v1/research/${record}/record`;
   const query = `?from=${DAYS.from}&to=${DAYS.to}`;
   const { headers } = await ask(admin, 'GET', path, { query });
   await ask(admin, 'GET', path, { query, headers: { 'if-none-match': String(headers.etag) } });

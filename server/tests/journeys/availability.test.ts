@@ -83,7 +83,7 @@ test('unavailable players are listed by game and team with the minutes they free
   assert.ok((back.chanceToPlay ?? 0) > 0.8 && (back.minutesFreed ?? 30) < 6, JSON.stringify(back));
   assert.deepEqual(
     home.lineup,
-    { status: 'unknown', players: [] },
+    { status: 'unknown', knownAt: null, source: null, players: [] },
     'one of the five was ruled out after they were named',
   );
   const away = board.items[0]?.teams[0];
@@ -141,6 +141,8 @@ test('as of a moment before and after each report the response is exactly what w
   assert.equal((await asOf('15:59:59')).lineup.status, 'unknown');
   assert.deepEqual((await asOf('16:00:00')).lineup, {
     status: 'announced',
+    knownAt: at('16:00:00').toISOString(),
+    source: 'a-report',
     players: on.league.players
       .slice(0, 5)
       .map((playerId, index) => ({ playerId, playerName: `Player ${index + 1}`, chanceToStart: null })),

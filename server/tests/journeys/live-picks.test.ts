@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Tier } from '../../src/access/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
+import { recordRunningGames } from '../../src/league/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
+import { sumCounts } from '../../src/sports/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
@@ -90,4 +92,53 @@ test('a day without a board is empty, and an invalid day is refused', async (t) 
   const on = await stage(t);
   assert.deepEqual((await on.get('Sharp', '/picks/live?date=2024-03-04')).body, []);
   assert.equal((await on.get('Sharp', '/picks/live?date=2024-02-30')).status, 400);
+});
+
+test('a pick has the newer figures of running state and box score; a pick of a period those of the state while that period alone was played', async (t) => {
+  const db = await testDatabase(t);
+  const clock = settableClock(at('17:30:00'));
+  const ctx = { db, clock, log: silentLog };
+  const league = await smallLeague(db);
+  const [playerId = 0] = league.players;
+  const [teamId] = league.teams;
+  await addPastGame(db, league);
+  const gameId = await addGame(db, league, DATE, at('19:00:00'));
+  const knownAt = at('16:00:00');
+  for (const period of ['Q1', 'Q2', 'Full'] as const) await addValue(db, league, { gameId, playerId, knownAt, period });
+  await publishDay(ctx, DATE);
+  const { api } = await testServer(t, {
+    context: ctx,
+    modules: [picksModule({ origin: 'live' })],
+    identify: identifyByTier,
+  });
+  const { rows } = await db.query<{ id: number; period: string }>({ text: 'select id, period from picks.pick' });
+  const periodOf = new Map(rows.map(({ id, period }) => [id, period]));
+  const values = async () => {
+    const picks = (await getAs(api, 'Sharp', '/picks/live')).json<LivePick[]>();
+    return Object.fromEntries(picks.map(({ id, value }) => [periodOf.get(id), value]));
+  };
+  /** The values by period, after a state at a moment. */
+  const after = async (moment: string, period: number, pts: number) => {
+    clock.set(at(moment));
+    const counts = { ...sumCounts([]), pts };
+    const line = { playerId, teamId, starter: true, seconds: 60, fouls: 0, isIn: true, lastIn: 60, counts };
+    const state = { gameId, knownAt: clock.now(), period, clockSeconds: 300, homePoints: pts, awayPoints: 0 };
+    await db.transaction((tx) =>
+      recordRunningGames(tx, { source: 'test', learnedAt: clock.now() }, [{ ...state, players: [line] }]),
+    );
+    return values();
+  };
+  assert.deepEqual(
+    await after('19:10:00', 1, 6),
+    { Q1: 6, Q2: 0, Full: 6 },
+    'the schedule has not yet said that it runs',
+  );
+  await addState(db, gameId, 'live', at('19:00:00'), at('19:20:00'));
+  assert.deepEqual(await after('19:40:00', 2, 9), { Q1: null, Q2: null, Full: 9 });
+  const line = { playerId, counts: { pts: 8 }, periodPoints: [8] };
+  await addBoxScore(db, league, gameId, at('19:41:00'), [line]);
+  assert.deepEqual(await after('19:50:00', 2, 11), { Q1: 8, Q2: 0, Full: 11 });
+  await addBoxScore(db, league, gameId, at('19:51:00'), [{ playerId, counts: { pts: 12 }, periodPoints: [8, 4] }]);
+  clock.set(at('19:51:00'));
+  assert.deepEqual(await values(), { Q1: 8, Q2: 4, Full: 12 }, 'the newer of the two');
 });

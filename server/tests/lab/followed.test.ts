@@ -6,7 +6,7 @@ import { settleDays } from '../../src/cycle/index.ts';
 import { addDays, unitWin } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { buildFeatures } from '../../src/lab/index.ts';
-import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/follow-games.ts';
+import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/record-bets.ts';
 import type { LiveBetPage, LiveBetShape, SavedShape } from '../../src/lab/systems/schemas.ts';
 import { canonicalJson, type Json } from '../../src/ledger/index.ts';
 import { STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import type { Feature } from '../../src/lab/features/feature.ts';
-import { recordBets } from '../../src/lab/saved/follow-games.ts';
+import { recordBets } from '../../src/lab/saved/record-bets.ts';
 import type { GameToFollow } from '../../src/lab/saved/queries.ts';
 import { saveSystem } from '../../src/lab/saved/save-system.ts';
 import type { System } from '../../src/lab/systems/system.ts';

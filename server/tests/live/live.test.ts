@@ -198,8 +198,11 @@ test('a slip has the joint of what is left: a lost leg loses it, a won one leave
   assert.equal((await slip())?.live.probability, 0);
 });
 
-test('a game whose slate before the start is missing has no live probability, and its picks are as before', async (t) => {
+test('a game whose slate before the start is missing has no live probability, its picks are as before, and picks and bets have their figures so far', async (t) => {
   const on = await liveStage(t);
+  const [playerId = 0] = on.league.players;
+  const bet = { playerId, stat: 'Points', line: 14.5, direction: 'Under', book: 'echo', price: 108, stake: 10 };
+  assert.equal((await on.ask('POST', '/me/bets', bet)).status, 201);
   await on.db.query({
     text: 'update odds.quote set superseded_at = $1',
     values: [new Date(TIP_OFF.getTime() - 60_000)],
@@ -212,4 +215,20 @@ test('a game whose slate before the start is missing has no live probability, an
   const { status, body } = await on.ask<Pick[]>('GET', `/picks/top?date=${DAY}`);
   assert.equal(status, 200);
   assert.ok(body.length > 0 && body.every(({ live }) => live === null));
+  const pick = body.find((one) => one.playerId === playerId);
+  const soFar = (await on.ask<{ id: number; value: number; clock: number }[]>('GET', '/picks/live')).body;
+  const [ofPick] = soFar.filter(({ id }) => id === pick?.id);
+  assert.deepEqual([ofPick?.value, ofPick?.clock], [9, 300]);
+  const bets = await on.ask<{ value: number; secondsLeft: number; inPeriod: number; live: Live | null }[]>(
+    'GET',
+    '/me/bets/live',
+  );
+  assert.deepEqual(
+    bets.body.map(({ value, secondsLeft, inPeriod, live }) => [value, secondsLeft, inPeriod, live]),
+    [[9, 300 + 24 * 60, 2, null]],
+  );
+  await on.state(170, { period: 5, clock: 120, players: { 0: [11, 3, 2, 1, 2_000] } });
+  const [inOvertime] = (await on.ask<{ secondsLeft: number | null; inPeriod: number | null }[]>('GET', '/me/bets/live'))
+    .body;
+  assert.deepEqual([inOvertime?.secondsLeft, inOvertime?.inPeriod], [null, null]);
 });

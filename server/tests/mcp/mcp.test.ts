@@ -10,6 +10,7 @@ import { call, mcpStage, type McpStage } from './stage.ts';
 /** Every tool, and the operation that it calls. */
 const TOOLS: Readonly<Record<string, string>> = {
   todays_board: 'GET /picks/top',
+  game_live: 'GET /games/{id}/live',
   find_player: 'GET /players',
   research_props: 'GET /research/props',
   who_is_out: 'GET /research/availability',
@@ -84,9 +85,11 @@ async function testSystem(client: Client, { origin, keys }: McpStage): Promise<v
 async function askEverything(client: Client, { league }: McpStage): Promise<void> {
   const board = await call(client, 'todays_board', { date: DAY });
   assert.equal(board.isError, false, board.text);
-  const picks = board.structured['picks'] as { playerName: string; line: number }[];
+  const picks = board.structured['picks'] as { gameId: number }[];
   assert.ok(picks.length > 0);
   assert.match(board.text, /Player 1 Under 14\.5 Points/);
+  const over = await call(client, 'game_live', { id: picks[0]?.gameId });
+  assert.match(over.text, /^BBB at AAA on 2024-03-05: final, no live probabilities\.$/);
   const mine = await call(client, 'todays_board', { date: DAY, books: 'mine' });
   assert.match(mine.text, /; now (final|available: )/);
   const preferences = await call(client, 'my_preferences');
@@ -208,6 +211,8 @@ test('a key allows what its owner’s tier allows, and the refusal names the tie
     [history.isError, history.text],
     [true, 'This needs the Sharp tier. The key’s account is on the Pro tier.'],
   );
+  const live = await call(await on.overHttp(on.keys.Pro), 'game_live', { id: 1 });
+  assert.deepEqual([live.isError, live.text], [true, history.text]);
 });
 
 test('an invalid key, a used-up limit and an invalid request are reported as such', async (t) => {

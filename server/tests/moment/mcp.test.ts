@@ -19,7 +19,7 @@ async function connect(t: TestContext, { service, accounts }: World, tier: Tier,
 }
 
 /** The calls of each tool. */
-function callsOf({ league: { players } }: World): Readonly<Record<string, readonly Record<string, unknown>[]>> {
+function callsOf({ league: { players }, games }: World): Readonly<Record<string, readonly Record<string, unknown>[]>> {
   const [playerId, , , other] = players;
   const prop = { playerId, stat: 'Points', line: 14.5, direction: 'Under', gameDate: NEXT };
   const legs = [playerId, players[9]].map((id) => ({ playerId: id, stat: 'Points', line: 14.5, direction: 'Under' }));
@@ -27,6 +27,7 @@ function callsOf({ league: { players } }: World): Readonly<Record<string, readon
   return {
     log_bet: [108, 125, -145, 300].map((price) => ({ ...prop, playerId: other, book: 'echo', price, stake: 1 })),
     todays_board: [...days, { date: NEXT, books: 'echo' }],
+    game_live: days.map(({ date }) => ({ id: games.get(date) })),
     find_player: [{ search: 'Player 1' }],
     research_props: days,
     who_is_out: days,

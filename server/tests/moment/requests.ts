@@ -251,6 +251,7 @@ export function otherRequests({ league, games }: World, made: Made, tier: Tier):
     { route: 'GET /me/systems/{id}', ids: [made.system] },
     { route: 'GET /me/systems/{id}/bets', ids: [made.system] },
     { route: 'PATCH /me/systems/{id}', ids: [made.system], body: { name: 'Renamed' } },
+    { route: 'GET /research/lineups/record' },
     ...['screen', 'book', 'age', 'size'].map((by) => ({
       route: 'GET /research/prices/record',
       query: `?by=${by}&suspect=in`,

@@ -5,7 +5,7 @@ import { publishDay, settleDays } from '../../src/cycle/index.ts';
 import { writeFacts } from '../../src/ingest/index.ts';
 import { settableClock, type Availability, type Day, type SettableClock } from '../../src/kernel/index.ts';
 import { buildFeatures } from '../../src/lab/index.ts';
-import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/follow-games.ts';
+import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/record-bets.ts';
 import { recordRunningGames } from '../../src/league/index.ts';
 import { sumCounts } from '../../src/sports/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
@@ -27,7 +27,7 @@ import {
   smallLeagueIn,
   type SmallLeague,
 } from '../support/small-league.ts';
-import { NO_FACTS } from '../support/news-reports.ts';
+import { NO_FACTS } from '../support/no-facts.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
 import { wholeProgram, type WholeProgram } from '../support/whole-program.ts';
 

@@ -11,6 +11,7 @@ import { STANDARD } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addGame, addQuote, addValue, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import { NO_FACTS } from '../support/no-facts.ts';
 
 export const DATE = '2024-03-05';
 export const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
@@ -35,17 +36,6 @@ const ANYTHING: ScoringBounds = {
   ratings: { ...SCORING_BOUNDS.ratings, Standard: { expectedValue: -1, probability: 0, confidence: 0 } },
   suspectExpectedValue: 10,
   fewestGames: 0,
-};
-
-const NOTHING: FactBatch = {
-  teams: [],
-  players: [],
-  games: [],
-  availability: [],
-  gameLines: [],
-  quoteSets: [],
-  boxScores: [],
-  shotCharts: [],
 };
 
 /** Two games of a day with one pick each, published at 18:00; players and games have the league's ids. */
@@ -82,7 +72,7 @@ export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
     source = 'report',
   ): Promise<void> => {
     const provenance = { league: 'Nba', source, ids: 'nba', learnedAt: clock.now() } as const;
-    const { leftOut } = await writeFacts(to, provenance, { ...NOTHING, ...batch }, announcement);
+    const { leftOut } = await writeFacts(to, provenance, { ...NO_FACTS, ...batch }, announcement);
     assert.deepEqual(leftOut, []);
   };
   return {

@@ -22,7 +22,7 @@ async function stage(t: TestContext) {
   const email = 'operator@example.org';
   await createAccount(db, { email, tier: 'Admin', password: randomBytes(12).toString('hex') });
   const authorization = `Bearer ${await createTokenFor(db, email, { name: 'tests', scopes: SCOPES })}`;
-  for (const source of ['espn', 'nba-cdn', 'nba-injury-report', 'the-odds-api'])
+  for (const source of ['espn', 'nba-cdn', 'nba-injury-report', 'nba-lineups', 'the-odds-api'])
     await noteFreshness(db, { source, at: DAYS_AGO, staleAfterSeconds: 600 });
   return { houseWith, db, clock, authorization };
 }
@@ -50,14 +50,14 @@ test('a feed that is off by its key, schedule, leagues or markets is neither sho
     });
     assert.equal(statusCode, 200, body);
   };
-  const free = ['espn stale', 'nba-cdn stale', 'nba-injury-report stale'];
+  const free = ['espn stale', 'nba-cdn stale', 'nba-injury-report stale', 'nba-lineups stale'];
   assert.deepEqual(await shown(keyed.server.api), [...free, 'the-odds-api stale']);
   assert.deepEqual(await shown(), free, 'its key is gone');
   await configure('leagues/enabled', 'Nba, Nhl');
   assert.deepEqual(await shown(), [...free, 'nhl-api missing'], 'its league is on');
   await configure('leagues/enabled', 'Nba');
   await configure('schedule/ingest-espn', 'off');
-  await configure('sources/nba-cdn', 'nothing');
+  for (const source of ['nba-cdn', 'nba-lineups']) await configure(`sources/${source}`, 'nothing');
   assert.deepEqual(await shown(), ['nba-injury-report stale']);
   await configure('schedule/ingest-nba-stats', 'every 1h');
   assert.deepEqual(await shown(), ['nba-injury-report stale', 'nba-stats missing']);

@@ -17,6 +17,7 @@ export async function askLaterAreas(asker: Asker, ids: Ids): Promise<void> {
         '/research/prices',
         '/research/books/lead',
         '/research/prices/record',
+        '/research/lineups/record',
         '/data/odds/openers',
         '/data/odds/closing',
       ],
@@ -39,6 +40,7 @@ function marketPaths({ day, days, players }: Ids): readonly string[] {
     ...['by=book&suspect=in', 'by=age', 'by=size', 'from=2024-03-05&to=2024-03-04'].map(
       (query) => `/research/prices/record?${query}`,
     ),
+    ...['from=2024-03-01', 'from=2024-03-05&to=2024-03-04'].map((query) => `/research/lineups/record?${query}`),
     ...['days=90&within=1440', 'days=91'].map((query) => `/research/books/lead?${query}`),
     ...days.flatMap((date) => [`/data/odds/openers?date=${date}&limit=40`, `/data/odds/closing?date=${date}&limit=40`]),
     ...['openers', 'closing'].flatMap((list) => [

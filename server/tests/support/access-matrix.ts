@@ -87,6 +87,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'DELETE /api/v1/me/systems/{id}': { tiers: ALL },
   'GET /api/v1/me/systems/{id}/bets': { tiers: ALL },
   'GET /api/v1/research/availability': { tiers: ALL, keys: true },
+  'GET /api/v1/research/lineups/record': { tiers: ALL, keys: true },
   'GET /api/v1/research/books/lead': { tiers: PRO, keys: true },
   'GET /api/v1/research/prices': { tiers: PRO, keys: true },
   'GET /api/v1/research/prices/record': { tiers: ALL, keys: true },

@@ -57,12 +57,30 @@ async function unpacked(): Promise<string> {
 export const browserPath = async (): Promise<string> =>
   INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
 
-/** Chromium, closed when the test ends. */
+/** A file's tests need less, on a busy machine too. */
+const LIFETIME_MS = 8 * 60_000;
+const CLOSES_WITHIN_MS = 15_000;
+
+/**
+ * Chromium, closed when the test ends. Some calls of a page (`evaluate`, the keyboard) wait without a time limit. So a
+ * browser is ended after its lifetime, and what waits for it fails.
+ */
 export async function startBrowser(t: Scope, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await browserPath();
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
-  t.after(() => browser.close());
+  const lifetime = setTimeout(() => void end(browser), LIFETIME_MS);
+  t.after(async () => {
+    clearTimeout(lifetime);
+    await end(browser);
+  });
   return browser;
+}
+
+/** Asks the browser to close; the second request kills its process. */
+async function end(browser: Browser): Promise<void> {
+  const killing = setTimeout(() => void browser.close(), CLOSES_WITHIN_MS);
+  await browser.close();
+  clearTimeout(killing);
 }
 
 /** A page that records its errors and its requests to other hosts. */

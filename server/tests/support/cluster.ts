@@ -47,7 +47,16 @@ export interface ClusterOptions {
 }
 
 /** All possible jobs are off, so that no feed is requested and only the test causes events. */
-const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api', 'balldontlie', 'prizepicks']
+const JOBS = [
+  'nba-cdn',
+  'nba-injury-report',
+  'nba-lineups',
+  'espn',
+  'nba-stats',
+  'the-odds-api',
+  'balldontlie',
+  'prizepicks',
+]
   .map((source) => `ingest-${source}`)
   .concat(['score-open-days', 'score-news', 'settle-recent-days', 'build-lab', 'follow-systems', 'housekeeping']);
 

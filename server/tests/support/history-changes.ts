@@ -8,6 +8,7 @@ import { dropQuoteMonths, recordBooks, recordQuoteSets } from '../../src/odds/in
 import type { Database } from '../../src/platform/index.ts';
 import type { GameFact, QuoteSetFact } from '../../src/sources/facts.ts';
 import { asSuperuser, testDatabase } from './postgres.ts';
+import { NO_FACTS } from './no-facts.ts';
 
 type Game = Pick<GameFact, 'externalId' | 'gameDate' | 'home' | 'away' | 'status' | 'tipOff'>;
 
@@ -44,17 +45,6 @@ const BOOKS = ['alpha', 'bravo'] as const;
 const STATS = ['Points', 'Assists'] as const;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const NOTHING: FactBatch = {
-  teams: [],
-  players: [],
-  games: [],
-  availability: [],
-  gameLines: [],
-  quoteSets: [],
-  boxScores: [],
-  shotCharts: [],
-};
-
 /** Teams and players, without a game. */
 export async function ingestedLeague(t: TestContext): Promise<IngestedLeague> {
   const db = await testDatabase(t);
@@ -74,7 +64,7 @@ export async function ingestedLeague(t: TestContext): Promise<IngestedLeague> {
 
 async function record({ db, clock }: IngestedLeague, batch: Partial<FactBatch>, source = 'feed'): Promise<void> {
   const provenance = { league: 'Nba', source, ids: 'feed', learnedAt: clock.now() } as const;
-  await writeFacts(db, provenance, { ...NOTHING, ...batch }, 'silent');
+  await writeFacts(db, provenance, { ...NO_FACTS, ...batch }, 'silent');
 }
 
 const later = ({ clock }: IngestedLeague, ms: number): Date => new Date(clock.now().getTime() + ms);

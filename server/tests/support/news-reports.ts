@@ -3,6 +3,7 @@ import { writeFacts } from '../../src/ingest/index.ts';
 import { settableClock, type Availability } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
 import type { StagedService } from './staged-demo.ts';
+import { NO_FACTS } from './no-facts.ts';
 
 /** A report of the home team of the staged game; players by index in the league, from 0. */
 export interface TimedEntry {
@@ -53,18 +54,6 @@ interface Reported {
   readonly status: Availability;
   readonly reason?: string;
 }
-
-/** A report of a feed that has nothing. */
-export const NO_FACTS = {
-  teams: [],
-  players: [],
-  games: [],
-  availability: [],
-  gameLines: [],
-  quoteSets: [],
-  boxScores: [],
-  shotCharts: [],
-};
 
 /** Records a report of the home team of the newest game as from a source, with its events and scoring. */
 export async function reportNow(service: StagedService, entries: readonly Reported[]): Promise<void> {

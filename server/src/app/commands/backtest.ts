@@ -44,13 +44,13 @@ export function addBacktest(program: Command): void {
     )
     .option(
       '--joint',
-      'measure random pairs and triples of props, and the pairs people combine most, instead of single props',
+      'measure random pairs and triples of props, the pairs people combine most, and the dependence of pairs, instead of single props',
     )
     .option('--live', 'measure probabilities at the ends of periods while the games run, instead of single props')
     .option('--live-constants <file>', 'for --live, a file made by proppick fit --live; default: the shipped constants')
     .option(
       '--unused-facts',
-      'of hockey: measure what facts that the model does not use would gain, known perfectly (docs/model.md#hockey); needs --from',
+      'of hockey: measure what facts that the model does not use would gain, known perfectly (docs/model-hockey.md); needs --from',
     )
     .addOption(
       new Option(

@@ -11,6 +11,7 @@ import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
 import { settleImported } from '../../cycle/index.ts';
+import { configuredFlagBounds } from '../work/flag-bounds.ts';
 import type { OpenWorld } from '../open.ts';
 import { withWorld } from './world.ts';
 
@@ -55,7 +56,7 @@ export async function importSeasons(
     onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
   });
   bar.end();
-  await settleImported(context, league);
+  await settleImported(context, league, await configuredFlagBounds(context));
   const text = importReport(report, problemFile);
   process.stdout.write(text);
   await writeFile(reportFile, text, { flag: 'wx' });

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { FLAGS_SECTION, leastEdgesIn, MARKET_SECTION, type ServiceSource, replayRaw } from '../../ingest/index.ts';
+import { MARKET_SECTION, type ServiceSource, replayRaw } from '../../ingest/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
-import type { LeastEdges } from '../../odds/index.ts';
+import type { FlagBounds } from '../../odds/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
+import { FLAG_BOUNDS_SECTIONS, flagBoundsIn } from '../work/flag-bounds.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
 import { scoresNewsAtOnce } from '../../cycle/index.ts';
 import { liveSources } from '../work/live-sources.ts';
@@ -39,7 +40,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
   const sources = liveSources(settings, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
-    leastEdges: () => leastEdgesIn(configuration),
+    flagBounds: () => flagBoundsIn(configuration),
     onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
@@ -48,7 +49,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
     sourcesSection(feeds),
     scheduleSection(sources.map(ingestJob)),
     MARKET_SECTION,
-    FLAGS_SECTION,
+    ...FLAG_BOUNDS_SECTIONS,
   ];
   const configuration = await openConfiguration(context, sections);
   const leagues = configuredLeagues(() => configuration);
@@ -58,7 +59,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
     for (const source of meant) {
       const feed = feeds.find((planned) => planned.source.name === source.name);
       if (options.replayRaw === true)
-        await replayKept(context, source.name, feed, { ...options, leastEdges: leastEdgesIn(configuration) });
+        await replayKept(context, source.name, feed, { ...options, flagBounds: flagBoundsIn(configuration) });
       else await readLeagues(context, source, leagues, options).catch(reportUpstream);
     }
   } finally {
@@ -116,12 +117,12 @@ async function replayKept(
   context: Context,
   name: string,
   planned: PlannedFeed | undefined,
-  { league, date, accept, leastEdges }: IngestOptions & { readonly leastEdges: LeastEdges },
+  { league, date, accept, flagBounds }: IngestOptions & { readonly flagBounds: FlagBounds },
 ) {
   if (planned === undefined)
     throw new OperatorError(`${name} has no stored responses.`, 'Only feeds read over the network have them.');
   const leagues = league === undefined ? planned.source.leagues : [league];
-  const reports = await replayRaw(context, planned.feed, { leagues, date, accepts: accept, leastEdges });
+  const reports = await replayRaw(context, planned.feed, { leagues, date, accepts: accept, flagBounds });
   for (const report of reports) summaryLine(figures(report));
   summaryLine({ source: name, 'runs parsed again': reports.length });
 }

@@ -7,7 +7,7 @@ import {
   type ServiceSource,
   type SimulationRun,
 } from '../../ingest/index.ts';
-import type { LeastEdges } from '../../odds/index.ts';
+import type { FlagBounds } from '../../odds/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
 import type { Context, Transaction } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
@@ -28,8 +28,8 @@ export interface AsConfigured {
   readonly served: Served;
   /** Minimum points of an announced movement of the consensus. */
   readonly movement: () => number;
-  /** The smallest edges of recorded flags, by default the standard ones. */
-  readonly leastEdges?: () => LeastEdges;
+  /** Which prices are recorded as flags, by default by the standard bounds. */
+  readonly flagBounds?: () => FlagBounds;
   /** Called in the transaction that writes news of upcoming games. */
   readonly onNews?: (tx: Transaction) => Promise<void>;
   /** A feed's configuration with the times of its changes, from the database. Equal texts mean that nothing changed. */
@@ -43,7 +43,7 @@ export function liveSources(
   configured: AsConfigured,
 ): ServiceSource[] {
   return mode === 'demo'
-    ? [simulatedLeagues(demoLeagues, configured.movement, configured.onNews, configured.leastEdges)]
+    ? [simulatedLeagues(demoLeagues, configured.movement, configured.onNews, configured.flagBounds)]
     : feeds.map((feed) => feedSource(feed, configured));
 }
 
@@ -54,10 +54,10 @@ export function simulatedLeagues(
   leagues: readonly League[],
   movement?: () => number,
   onNews?: AsConfigured['onNews'],
-  leastEdges?: AsConfigured['leastEdges'],
+  flagBounds?: AsConfigured['flagBounds'],
 ): SimulatedLeagues {
   const sources = new Map(
-    leagues.map((league) => [league, simulationSource(league, movement, onNews, leastEdges)] as const),
+    leagues.map((league) => [league, simulationSource(league, movement, onNews, flagBounds)] as const),
   );
   const run: SimulatedLeagues['run'] = async (ctx, league, onDay) => {
     const source = sources.get(league);
@@ -77,7 +77,7 @@ export function simulatedLeagues(
 
 function feedSource(
   planned: PlannedFeed,
-  { served, movement, leastEdges, onNews, settingOf }: AsConfigured,
+  { served, movement, flagBounds, onNews, settingOf }: AsConfigured,
 ): ServiceSource {
   const { source, schedule, feed } = planned;
   let lastSetting: string | undefined;
@@ -100,7 +100,7 @@ function feedSource(
         isWholeDay,
         accepts,
         movement: movement(),
-        leastEdges: leastEdges?.(),
+        flagBounds: flagBounds?.(),
         onNews,
         // If it was turned off during the request, its quotes would stay in force.
         stillServed: async (inner: Context) =>

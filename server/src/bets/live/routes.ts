@@ -1,10 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { opens, seenAt } from '../../access/index.ts';
-import { LiveInterval, liveOnWire, LiveProbability, LiveShape, STATE_SHAPE } from '../../picks/index.ts';
+import {
+  LiveInterval,
+  liveOnWire,
+  LiveProbability,
+  LiveShape,
+  STATE_SHAPE,
+  type OpenPick,
+  type RunningStates,
+} from '../../picks/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { LiveGame } from '../../scoring/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { jointNow } from './joint-now.ts';
-import { propNow, slipOnWire } from './live-bets.ts';
+import { slipOnWire } from './slip-on-wire.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { Moment, Nullable } from '../../platform/schemas/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -16,7 +25,10 @@ const FIGURES = {
   value: Nullable(Type.Number({ description: 'The figure so far; null where the period’s figures are missing.' })),
   seconds: Type.Integer({ minimum: 0, description: 'That the player has played so far.' }),
   secondsLeft: Nullable(
-    Type.Integer({ minimum: 0, description: 'Of regulation, by the times of all players; null once it is over.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'Of regulation, by the clock or by the times of all players; null once it is over.',
+    }),
   ),
   inPeriod: Nullable(
     Type.Integer({ minimum: 1, description: 'Which regulation period runs; null once they are over.' }),
@@ -59,7 +71,7 @@ const LiveBetShape = Type.Object({
         status: Type.Unsafe<LiveProp['status'] | 'scheduled'>({
           type: 'string',
           enum: ['scheduled', 'live', 'final'],
-          description: 'Of the leg’s game; scheduled as long as it has no running box score.',
+          description: 'Of the leg’s game; scheduled as long as it has no figures.',
         }),
         ...FIGURES,
         live: LiveShape,
@@ -77,8 +89,9 @@ interface Asker {
   /** Nothing learned later is told. */
   readonly at: Date;
   readonly now: Date;
-  /** Empty for a tier with a delay. */
+  /** Both empty for a tier with a delay. */
   readonly running: ReadonlyMap<number, LiveGame>;
+  readonly states: RunningStates;
 }
 
 export function liveRoute(api: Api, deps: LiveDeps): void {
@@ -90,7 +103,7 @@ export function liveRoute(api: Api, deps: LiveDeps): void {
         ...TAGS,
         summary: 'How your open bets stand while their games run',
         description:
-          'Open bets of which a game has begun, with the figures so far, as they were the caller’s delay ago. A bet without a running box score is left out. Figures can be corrected until the bet is graded.',
+          'Open bets of which a game has begun, with the figures so far, as they were the caller’s delay ago. A bet whose game has neither a state nor a box score is left out. Figures can be corrected until the bet is graded.',
         response: { 200: Type.Array(LiveBetShape) },
       },
     },
@@ -98,8 +111,10 @@ export function liveRoute(api: Api, deps: LiveDeps): void {
       const { clock, db } = request.context;
       const { id, tier } = callerOf(request).account;
       const now = clock.now();
-      const running = opens('live', tier) ? await deps.live.now(db, now) : new Map<number, LiveGame>();
-      const asker = { accountId: id, at: seenAt(tier, now), now, running };
+      const isLive = opens('live', tier);
+      const running = isLive ? await deps.live.now(db, now) : new Map<number, LiveGame>();
+      const states: RunningStates = isLive ? await deps.live.states(db, now) : new Map();
+      const asker = { accountId: id, at: seenAt(tier, now), now, running, states };
       return [...(await liveSingles(db, asker)), ...(await liveSlips(db, deps, asker))];
     },
   );
@@ -113,9 +128,9 @@ const figuresOf = ({ value, seconds, secondsLeft, period }: LiveProp) => ({
 });
 const NOTHING = { value: null, seconds: 0, secondsLeft: null, inPeriod: null };
 
-async function liveSingles(db: Queryable, { accountId, at, now, running }: Asker): Promise<LiveBet[]> {
+async function liveSingles(db: Queryable, { accountId, at, now, running, states }: Asker): Promise<LiveBet[]> {
   const bets = await begunBets(db, accountId, at);
-  const told = await toldOf(db, bets, running, at);
+  const told = await toldOf(db, bets, states, at);
   return bets.flatMap((bet): LiveBet[] => {
     const prop = told.get(bet.id);
     if (prop === undefined) return [];
@@ -124,28 +139,25 @@ async function liveSingles(db: Queryable, { accountId, at, now, running }: Asker
   });
 }
 
-type Begun = Parameters<typeof propNow>[1];
-
-/** The figures of each claim by its id: of the newest state of its game, else of the box score known at the moment. */
+/** The figures of each claim by its id. */
 async function toldOf(
   db: Queryable,
-  claims: readonly Begun[],
-  running: Asker['running'],
+  claims: readonly (OpenPick & { readonly league: League })[],
+  states: RunningStates,
   at: Date,
 ): Promise<ReadonlyMap<number, LiveProp>> {
-  const ofStates = claims.flatMap((claim) => propNow(running, claim) ?? []);
-  const known = new Set(ofStates.map(({ id }) => id));
-  const rest = Map.groupBy(
-    claims.filter(({ id }) => !known.has(id)),
-    ({ league }) => league,
+  const ofLeagues = await Promise.all(
+    Array.from(
+      Map.groupBy(claims, ({ league }) => league),
+      ([league, own]) => liveProps(db, league, own, at, states),
+    ),
   );
-  const ofBoxes = await Promise.all(Array.from(rest, ([league, own]) => liveProps(db, league, own, at)));
-  return new Map([...ofStates, ...ofBoxes.flat()].map((prop) => [prop.id, prop]));
+  return new Map(ofLeagues.flat().map((prop) => [prop.id, prop]));
 }
 
 async function liveSlips(db: Queryable, deps: LiveDeps, asker: Asker): Promise<LiveBet[]> {
   const legs = (await begunLegs(db, asker.accountId, asker.at)).map((leg, id) => ({ ...leg, id }));
-  const byLeg = await toldOf(db, legs, asker.running, asker.at);
+  const byLeg = await toldOf(db, legs, asker.states, asker.at);
   const slips: LiveBet[] = [];
   for (const [id, ofBet] of Map.groupBy(legs, ({ betId }) => betId))
     // One after the other: they share the reads of a game.

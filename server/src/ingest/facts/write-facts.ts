@@ -8,7 +8,7 @@ import {
   type Provenance,
   addPlayers,
 } from '../../league/index.ts';
-import { FLAGGED_EDGES, type LeastEdges } from '../../odds/index.ts';
+import { FLAG_BOUNDS, type FlagBounds } from '../../odds/index.ts';
 import type { Database, Transaction } from '../../platform/index.ts';
 import { isNewsIn, knownNow } from './dated-news.ts';
 import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
@@ -35,6 +35,8 @@ import type { PlayerRef } from '../../sources/facts.ts';
  * Writes a source's facts and their events in one transaction. Existing facts change nothing. A fact whose game or player is
  * unresolved is left out and reported. Facts of a kind that together would change more than can be true are held back, unless
  * they are accepted.
+ *
+ * @param flagBounds Of the flags to write; null where the caller walks the games.
  */
 export function writeFacts(
   db: Database,
@@ -42,7 +44,7 @@ export function writeFacts(
   stated: FactBatch,
   announcement: Announcement,
   check: Check = 'checked',
-  leastEdges: LeastEdges = FLAGGED_EDGES,
+  flagBounds: FlagBounds | null = FLAG_BOUNDS,
 ): Promise<WrittenBatch> {
   return writeTransaction(db, provenance.league, async (tx) => {
     const leftOut: LeftOut[] = [];
@@ -80,7 +82,7 @@ export function writeFacts(
     }
     const { quoteSets, pickEms = [], listedBooks = [] } = batch;
     const offers = { quoteSets, pickEms, listedBooks };
-    const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), { announcement, leastEdges });
+    const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), { announcement, flagBounds });
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const runningGames = await writeRunningGames(tx, provenance, batch.runningGames ?? [], find('runningGames'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
@@ -116,14 +118,15 @@ async function noteNewsToScore(
 }
 
 /**
- * Adds players that a feed with the league's ids names by id. A new player appears in a box score or report before any player
- * list. Shots are skipped: their names are short forms.
+ * Adds players that a feed with the league's ids names by id. A new player appears in a box score, report or lineup before any
+ * player list. Shots are skipped: their names are short forms.
  */
 async function addNamed(tx: Transaction, provenance: Provenance, batch: FactBatch): Promise<number> {
   const named = [
     ...batch.boxScores.flatMap(({ lines, knownAt }) => lines.map(({ player }) => ({ player, knownAt }))),
     ...(batch.runningGames ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
     ...(batch.reports ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
+    ...(batch.lineups ?? []).flatMap(({ starters, knownAt }) => starters.map((player) => ({ player, knownAt }))),
   ];
   const players = new Map(named.flatMap(({ player, knownAt }) => recordOf(player, knownAt)));
   return players.size === 0 ? 0 : addPlayers(tx, provenance, [...players.values()]);

@@ -8,7 +8,7 @@ import {
   recordGameLines,
   recordQuoteSets,
   type GameLineRecord,
-  type LeastEdges,
+  type FlagBounds,
   type Prop,
   type QuoteSetRecord,
   type QuotesRecorded,
@@ -90,13 +90,16 @@ interface WrittenOffers {
   readonly movements: number;
 }
 
-/** Writes offers and the flags that they cause; returns how many quotes changed and how many movements were announced. */
+/**
+ * Writes offers and the flags that they cause; returns how many quotes changed and how many movements were announced. Without
+ * bounds of flags it writes no flags: the caller then walks the games.
+ */
 export async function writeQuoteSets(
   tx: Transaction,
   provenance: Provenance,
   { quoteSets, pickEms, listedBooks }: Offers,
   find: Resolver,
-  { announcement, leastEdges }: { readonly announcement: Announcement; readonly leastEdges: LeastEdges },
+  { announcement, flagBounds }: { readonly announcement: Announcement; readonly flagBounds: FlagBounds | null },
 ): Promise<WrittenOffers> {
   const facts = [...quoteSets, ...pickEms, ...listedBooks];
   if (facts.length === 0) return { changed: 0, pickEms: 0, movements: 0 };
@@ -109,7 +112,7 @@ export async function writeQuoteSets(
     return { changed: 0, pickEms: onBoards, movements: 0 };
   const recorded = await record(tx, provenance, priced, find);
   const changed = countOf(recorded);
-  const flags = await recordFlags(tx, recorded.changed, leastEdges);
+  const flags = await recordFlags(tx, flagBounds === null ? new Map() : recorded.changed, flagBounds ?? undefined);
   const written = { changed, pickEms: onBoards };
   if (announcement === 'silent') return { ...written, movements: 0 };
   const sets = [...boards, ...priced];

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { LeastEdges } from '../../odds/index.ts';
+import type { FlagBounds } from '../../odds/index.ts';
 import type { Context, Transaction } from '../../platform/index.ts';
 import type { Ceilings, Egress, Validators } from '../../platform/egress/index.ts';
 import type { FactKind, Source } from '../../sources/source.ts';
@@ -34,8 +34,8 @@ export interface FeedQuestion {
   readonly isWholeDay: boolean;
   /** The smallest announced movement of the consensus, in points. */
   readonly movement: number;
-  /** The smallest edges of recorded flags, by default the standard ones. */
-  readonly leastEdges?: LeastEdges | undefined;
+  /** Which prices are recorded as flags, by default by the standard bounds. */
+  readonly flagBounds?: FlagBounds | undefined;
   /** Whether an operator accepts what the check of whole responses would hold back. */
   readonly accepts?: boolean | undefined;
   /** Called in the writing transaction if news about future games is written. */

@@ -1,4 +1,4 @@
-import type { LeastEdges } from '../../odds/index.ts';
+import type { FlagBounds } from '../../odds/index.ts';
 import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
@@ -21,12 +21,12 @@ export async function replayRaw(
     leagues,
     date,
     accepts,
-    leastEdges,
+    flagBounds,
   }: {
     readonly leagues: readonly League[];
     readonly date?: Day | undefined;
     readonly accepts?: boolean | undefined;
-    readonly leastEdges?: LeastEdges;
+    readonly flagBounds?: FlagBounds;
   },
 ): Promise<FeedRunReport[]> {
   const runs = await runsOf(ctx, feed, leagues, date);
@@ -37,7 +37,7 @@ export async function replayRaw(
     const read = await readAgain(feed, run.league, responses, newest);
     const { league, day, kinds, askedAt } = run;
     // A replay announces nothing.
-    const question = { league, day, kinds, isWholeDay: true, movement: Infinity, accepts, leastEdges };
+    const question = { league, day, kinds, isWholeDay: true, movement: Infinity, accepts, flagBounds };
     const gathered = { ...read, question, responses: responses.length, unchanged: 0 };
     const then = { ...ctx, clock: { now: () => askedAt } };
     const { report } = await ctx.db.transaction(

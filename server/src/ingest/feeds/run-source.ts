@@ -50,6 +50,7 @@ export async function readFeed(
   const [failure] = gathered.failures.filter((one) => !isQuiet(one) || (isAwaited && gathered.failures.length > 1));
   if (isBarren && failure !== undefined)
     throw new UpstreamError(`${feed.source.name}: ${failure.what}: ${failure.category}, ${failure.reason}`);
+  const isIdle = gathered.responses + gathered.unchanged + gathered.failures.length === 0;
   let isWhole = false;
   return {
     write: async (inner) => {
@@ -65,7 +66,7 @@ export async function readFeed(
       );
       // A held-back response is requested again, and not "if modified".
       isWhole = kinds.length === question.kinds.length && report.heldBack === undefined;
-      await noteOutcome(inner, feed, report, reasons, isAwaited);
+      await noteOutcome(inner, feed, report, reasons, { isAwaited, isIdle });
       await queueUnknown(inner, feed, question, unknown);
       return report;
     },
@@ -111,7 +112,7 @@ export async function writeGathered(
     withTeams(feed, question.league, batch, at),
     announcement,
     question.accepts === true ? 'accepted' : 'checked',
-    question.leastEdges,
+    question.flagBounds,
   );
   const alarms = result.leftOut.filter(({ isAlarm }) => isAlarm).map(({ kind, reason }) => `${kind}: ${reason}`);
   const report = {
@@ -177,14 +178,14 @@ const MOST_NOTES = 20;
 
 /**
  * Logs each reason for held-back facts once, and each alarm as a category of its own. A feed is fresh if it responded, nothing
- * failed, no response was held back as a whole, and an expected response was not empty.
+ * failed, no response was held back as a whole, and an expected response was not empty. It is fresh too if nothing was due.
  */
 async function noteOutcome(
   { db, clock }: Context,
   { source, staleAfterSeconds }: Feed,
   { responses, unchanged, failed, heldBack = [] }: FeedRunReport,
   reasons: readonly string[],
-  isAwaited: boolean,
+  { isAwaited, isIdle }: { readonly isAwaited: boolean; readonly isIdle: boolean },
 ): Promise<void> {
   const at = clock.now();
   for (const message of heldBack)
@@ -194,6 +195,7 @@ async function noteOutcome(
     const message = length === 1 ? reason : `${reason} (${length} times)`;
     await noteError(db, { category: 'quarantine', step: source.name, message, occurredAt: at });
   }
-  if (failed === 0 && heldBack.length === 0 && responses + unchanged > 0 && !isAwaited)
+  const isServed = responses + unchanged > 0 && !isAwaited;
+  if (failed === 0 && heldBack.length === 0 && (isServed || isIdle))
     await noteFreshness(db, { source: source.name, at, staleAfterSeconds });
 }

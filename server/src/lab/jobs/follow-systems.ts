@@ -1,4 +1,4 @@
-import { dueToFollow, readDue, recordBets, type Follower } from '../saved/follow-games.ts';
+import { dueToFollow, readDue, recordBets, type Follower } from '../saved/record-bets.ts';
 import { defineJob, type Job } from '../../operations/index.ts';
 import type { Context } from '../../platform/index.ts';
 import type { LabDeps } from '../deps.ts';

@@ -43,13 +43,18 @@ export interface AnnouncedLineup {
   readonly knownAt: Date;
 }
 
+/** The same with the feed that named them. */
+export interface NamedLineup extends AnnouncedLineup {
+  readonly source: string;
+}
+
 /**
  * The lineup in force of each team of these games at a moment; of several sources, the one learned last. Primary key, no
  * locks.
  */
-export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], AnnouncedLineup>(
+export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], NamedLineup>(
   'league.lineups-known',
-  `select distinct on (game_id, team_id) game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt"
+  `select distinct on (game_id, team_id) game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt", source
    from league.lineup
    where game_id = any($1) and known_at <= $2 and superseded_at > $2
    order by game_id, team_id, known_at desc, source`,

@@ -43,6 +43,7 @@ export const nba = defineLeague({
     'nba-cdn': { origin: 'https://cdn.nba.com', site: 'https://www.nba.com', idPrefix: '00' },
     'nba-stats': { origin: 'https://stats.nba.com', site: 'https://www.nba.com', leagueId: '00' },
     'nba-injury-report': { origin: 'https://ak-static.cms.nba.com', folder: '/referee/injury' },
+    'nba-lineups': { origin: 'https://stats.nba.com', site: 'https://www.nba.com', prefix: '00' },
     espn: { path: 'basketball/nba' },
     balldontlie: { path: 'nba' },
     'the-odds-api': { sport: 'basketball_nba' },

@@ -1,5 +1,6 @@
 import type { LineHalves } from '../../kernel/index.ts';
 import type { Period, Stat } from '../../sports/index.ts';
+import { THIN_BOUNDS, type ThinBounds } from '../books/exchanges.ts';
 
 /** The ways in which prices of a prop can stand out. */
 export const SCREENS = ['arbitrage', 'middle', 'low-hold', 'positive-ev'] as const;
@@ -10,6 +11,15 @@ export type LeastEdges = Readonly<Record<Screen, number>>;
 
 /** A low hold of 2 %, as the list of prices shows it, is too common to keep. */
 export const FLAGGED_EDGES: LeastEdges = { arbitrage: 0.002, middle: -0.01, 'low-hold': -0.005, 'positive-ev': 0.02 };
+
+/** Which prices are flags. */
+export interface FlagBounds {
+  readonly leastEdges: LeastEdges;
+  /** The prices of thin markets are none. */
+  readonly thin: ThinBounds;
+}
+
+export const FLAG_BOUNDS: FlagBounds = { leastEdges: FLAGGED_EDGES, thin: THIN_BOUNDS };
 
 /** `moved`: its prices no longer stand out. `withdrawn`: a book no longer quotes the side. `begun`: it stood until the start. */
 export const CLOSINGS = ['moved', 'withdrawn', 'begun'] as const;

@@ -5,7 +5,7 @@ import type { Feeds } from '../consensus/feeds.ts';
 import { propKey } from '../quotes/quote.ts';
 import { momentTexts } from '../quotes/moment-texts.ts';
 import { takeWriterLock } from '../quotes/writing-queries.ts';
-import { FLAGGED_EDGES, type Flag, type FlagSide, type LeastEdges } from './flag.ts';
+import { FLAG_BOUNDS, type Flag, type FlagBounds, type FlagSide } from './flag.ts';
 import {
   deleteFlags,
   gamesToWalk,
@@ -43,7 +43,7 @@ const BEGINNING = new Date(0);
 export async function recordFlags(
   tx: Transaction,
   changed: ChangedGames,
-  least: LeastEdges = FLAGGED_EDGES,
+  bounds: FlagBounds = FLAG_BOUNDS,
 ): Promise<FlagsRecorded> {
   const games = (await walkedGames(tx, [...changed.keys()])).flatMap(
     (game) => walkOf(game, changed.get(game.gameId) ?? Infinity) ?? [],
@@ -76,7 +76,7 @@ export async function recordFlags(
       anew.push(gameId);
     }
     const flags = walkGame({
-      ...{ gameId, tipOff, least, props, changes },
+      ...{ gameId, tipOff, bounds, props, changes },
       standing: (standing.get(gameId) ?? []).map(flagOf),
       judged: feeds.get(gameId) ?? new Map(),
     });
@@ -168,7 +168,12 @@ export interface DaysToWalk {
  * Writes the flags of the games of some days that have begun and were not walked. Those are imported ones, those from before
  * flags were recorded, and those whose start moved. Returns how many games were walked. Takes the lock of fact writers if there are any.
  */
-export async function walkGames(tx: Transaction, days: DaysToWalk, now: Date): Promise<number> {
+export async function walkGames(
+  tx: Transaction,
+  days: DaysToWalk,
+  now: Date,
+  bounds: FlagBounds = FLAG_BOUNDS,
+): Promise<number> {
   const { league, from, to, most = null } = days;
   const found = () => gamesToWalk(tx, league, from, to, now, most);
   if ((await found()).length === 0) return 0;
@@ -179,7 +184,7 @@ export async function walkGames(tx: Transaction, days: DaysToWalk, now: Date): P
     const some = games.slice(at, at + GAMES_AT_ONCE);
     // One after the other: each holds the quotes of its games.
     // oxlint-disable-next-line no-await-in-loop
-    await recordFlags(tx, new Map(some.map((gameId) => [gameId, Infinity])));
+    await recordFlags(tx, new Map(some.map((gameId) => [gameId, Infinity])), bounds);
   }
   return games.length;
 }

@@ -97,20 +97,19 @@ function addValues(found: Sighting[], line: Line, { least, feeds, tipOff }: Sigh
   );
   const sound = overs.filter((over) => over !== null);
   if (sound.length < CONSENSUS_FEEDS) return;
-  const [low, high, sum] = [Math.min(...sound), Math.max(...sound), sound.reduce((all, over) => all + over, 0)];
-  const agrees = isOneOpinion(quotes, high - low);
-  for (const [direction, payouts, most] of [
-    ['Over', line.overs, high],
-    ['Under', line.unders, 1 - low],
-  ] as const)
+  const agrees = isOneOpinion(quotes, Math.max(...sound) - Math.min(...sound));
+  for (const [direction, payouts] of [
+    ['Over', line.overs],
+    ['Under', line.unders],
+  ] as const) {
+    const chances = direction === 'Over' ? overs : overs.map((over) => (over === null ? null : 1 - over));
+    const highest = chances.filter((chance) => chance !== null).sort((one, other) => other - one);
     for (const [place, quote] of quotes.entries()) {
       const payout = payouts[place] ?? 0;
-      // The mean of the others is at most the highest of all: most prices need no reference.
-      if (most * payout - 1 < floor) continue;
-      const own = overs[place] ?? null;
-      const others = own === null ? sum / sound.length : (sum - own) / (sound.length - 1);
-      const chance = direction === 'Over' ? others : 1 - others;
-      if (agrees && chance * payout - 1 < floor - ROUNDING && hasNoResale(quotes, feeds())) continue;
+      const cannotReach = (chance: number): boolean => chance * payout - 1 < floor - ROUNDING;
+      // A consensus of two feeds or more: most prices need none.
+      if (cannotReach(meanOfTwo(highest, chances[place] ?? null))) continue;
+      if (agrees && cannotReach(highestMean(quotes, chances, quote, feeds()))) continue;
       const { lineHalves, book: judged } = quote;
       const question = { lineHalves, direction, judged, noVig: PROPORTIONAL, books: null, leastFeeds: CONSENSUS_FEEDS };
       const reference = referenceOf(quotes.toSorted(compareQuotes), feeds(), tipOff, question);
@@ -121,6 +120,31 @@ function addValues(found: Sighting[], line: Line, { least, feeds, tipOff }: Sigh
       const sides = direction === 'Over' ? { over: side, under: null } : { over: null, under: side };
       found.push({ screen: 'positive-ev', ...sides, edge, isOneFeed: false });
     }
+  }
+}
+
+/** The mean of the two highest chances, given in falling order, but for one of them. */
+function meanOfTwo([first = 0, second = 0, third = 0]: readonly number[], own: number | null): number {
+  if (own === null || own < second) return (first + second) / 2;
+  return (own < first ? first + third : second + third) / 2;
+}
+
+/** What the mean of the other feeds, of which none is left out, is at most: each feed by its highest chance. */
+function highestMean(
+  quotes: readonly Quote[],
+  chances: readonly (number | null)[],
+  { book }: Quote,
+  feeds: Feeds,
+): number {
+  const own = feeds.get(book) ?? book;
+  const byFeed = new Map<string, number>();
+  for (const [place, quote] of quotes.entries()) {
+    const [chance, feed] = [chances[place] ?? null, feeds.get(quote.book) ?? quote.book];
+    if (chance !== null && feed !== own) byFeed.set(feed, Math.max(chance, byFeed.get(feed) ?? 0));
+  }
+  let sum = 0;
+  for (const chance of byFeed.values()) sum += chance;
+  return byFeed.size === 0 ? 0 : sum / byFeed.size;
 }
 
 const { offMarket, staleAfterMs, staleGap } = CONSENSUS_BOUNDS;
@@ -133,6 +157,3 @@ function isOneOpinion(quotes: readonly Quote[], spread: number): boolean {
   const moments = quotes.map(({ knownAt }) => knownAt.getTime());
   return Math.max(...moments) - Math.min(...moments) <= staleAfterMs;
 }
-
-const hasNoResale = (quotes: readonly Quote[], feeds: Feeds): boolean =>
-  new Set(quotes.map(({ book }) => feeds.get(book) ?? book)).size === quotes.length;

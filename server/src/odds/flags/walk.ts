@@ -1,7 +1,7 @@
 import { isThin } from '../books/exchanges.ts';
 import { feedsAmong, type Feeds } from '../consensus/feeds.ts';
 import { propKey, type Quote } from '../quotes/quote.ts';
-import { sightingKey, type Flag, type LeastEdges, type Sighting } from './flag.ts';
+import { sightingKey, type Flag, type FlagBounds, type Sighting } from './flag.ts';
 import type { QuoteToWalk } from './queries.ts';
 import { sightings } from './sightings.ts';
 
@@ -18,7 +18,7 @@ export interface GameToWalk {
   readonly changes: readonly Change[];
   /** The flags of these props that stood there. */
   readonly standing: readonly Flag[];
-  readonly least: LeastEdges;
+  readonly bounds: FlagBounds;
   /** Keeps which books are one feed, by moment. */
   readonly judged: Map<number, Feeds>;
 }
@@ -27,7 +27,7 @@ export interface GameToWalk {
  * Walks through the changes of a game's quotes from a moment to its start. At each moment the props with a change are
  * looked at. A flag opens, widens and closes at such moments, and stands at the latest until the start. Returns the flags that opened or changed.
  */
-export function walkGame({ gameId, tipOff, props, changes, standing, least, judged }: GameToWalk): Flag[] {
+export function walkGame({ gameId, tipOff, props, changes, standing, bounds, judged }: GameToWalk): Flag[] {
   const start = tipOff.getTime();
   const open = new Map<string, Map<string, Flag>>();
   for (const flag of standing) {
@@ -45,10 +45,10 @@ export function walkGame({ gameId, tipOff, props, changes, standing, least, judg
       const inForce = (props.get(key) ?? []).filter((quote) => isInForce(quote, at));
       const [first] = props.get(key) ?? [];
       if (first === undefined) continue;
-      const sound = inForce.filter((quote) => !isThin(quote));
+      const sound = inForce.filter((quote) => !isThin(quote, bounds.thin));
       const flags = openIn(open, key);
       const left = new Map(flags);
-      for (const seen of sightings(sound, { tipOff, least, feeds })) {
+      for (const seen of sightings(sound, { tipOff, least: bounds.leastEdges, feeds })) {
         const identity = sightingKey(seen);
         left.delete(identity);
         const flag = flags.get(identity);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/index.ts';
-import { FLAGGED_EDGES, type LeastEdges } from '../flags/flag.ts';
+import { FLAG_BOUNDS, type FlagBounds } from '../flags/flag.ts';
 import { recordFlags } from '../flags/record-flags.ts';
 import { announceRefresh } from '../movements/announce-refresh.ts';
 import { propKey, type Prop } from './quote.ts';
@@ -11,7 +11,7 @@ export interface Withdrawal {
   /** The minimum movement of a consensus line to announce, in points. */
   readonly movement: number;
   /** Of the flags that this may leave or open. */
-  readonly leastEdges?: LeastEdges;
+  readonly flagBounds?: FlagBounds;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Withdrawal {
  */
 export async function withdrawSource(
   tx: Transaction,
-  { source, at, movement, leastEdges = FLAGGED_EDGES }: Withdrawal,
+  { source, at, movement, flagBounds = FLAG_BOUNDS }: Withdrawal,
 ): Promise<number> {
   const ended = await endQuotesOf(tx, source, at);
   const props = new Map(
@@ -33,7 +33,7 @@ export async function withdrawSource(
   // Their ends are this moment at the earliest: quotes that began later end a millisecond after it.
   const changed = new Map(ended.map(({ gameId }) => [gameId, at.getTime()]));
   await announceRefresh(tx, {
-    flags: await recordFlags(tx, changed, leastEdges),
+    flags: await recordFlags(tx, changed, flagBounds),
     source,
     movement,
     capturedAt: at,

@@ -21,6 +21,7 @@ import { LONGEST_READ_MS, USUAL_BODIES, type BodyBounds } from './limits/bodies.
 import { USUAL_PRESSURE, type Pressure } from './limits/shed-load.ts';
 import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './input/validate.ts';
+import { watchConnections } from './waiting-connections.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 /** TCP accept backlog; the operating system may cap it. */
@@ -86,6 +87,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const wallClock = options.wallClock ?? systemClock();
   const state = { draining: false };
   const api = newFastify(options, wallClock);
+  const connections = watchConnections(api.server);
   const methods = allowedMethods();
   const fixed = options.baseUrl.startsWith('https:') ? { ...SECURITY_HEADERS, ...HTTPS_ONLY } : SECURITY_HEADERS;
   const guard = options.burst === undefined ? undefined : burstGuard(options.burst, wallClock);
@@ -130,7 +132,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     },
     close: async () => {
       state.draining = true;
-      await api.close();
+      const closed = api.close();
+      const stop = connections.end((options.arrival ?? DEFAULT_ARRIVAL).wholeMs);
+      await closed.finally(stop);
     },
   };
 }

@@ -60,6 +60,11 @@ export async function serveMetrics(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise((closed) => server.close(() => closed())),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        // Otherwise a client that holds a connection without a request would keep it open.
+        server.closeAllConnections();
+      }),
   };
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import test from 'node:test';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { emit } from '../outbox.ts';
@@ -32,6 +34,15 @@ test('metrics are served at GET /metrics alone, in the form of Prometheus, with 
   const broken = await serveMetrics(failing, AT);
   t.after(() => broken.close());
   assert.equal((await fetch(`http://127.0.0.1:${broken.port}/metrics`)).status, 503);
+});
+
+test('the server of the metrics closes although a client holds a connection that has never sent anything', async () => {
+  const server = await serveMetrics(new Registry(), AT);
+  const spare = connect(server.port, '127.0.0.1').resume();
+  await once(spare, 'connect');
+  const closed = once(spare, 'close');
+  await server.close();
+  await closed;
 });
 
 test('a port of the metrics that is taken is an error, and a closed server is gone', async () => {

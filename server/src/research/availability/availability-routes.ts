@@ -62,6 +62,13 @@ const TeamShape = Type.Object({
       LINEUP_STATUSES,
       'announced: a source named the five, and no later report rules one out. projected: of those who more likely play than not, the five most likely to start. unknown: too few are known.',
     ),
+    knownAt: Nullable(Moment('Since when announced starters are known; null for others.')),
+    source: Nullable(
+      Type.String({
+        description: 'The feed that named announced starters; null for others.',
+        examples: ['nba-lineups'],
+      }),
+    ),
     players: Type.Array(StarterShape, { description: 'Five, or none; projected ones by their chance.' }),
   }),
 });
@@ -156,7 +163,7 @@ function onWire({ tipOff, teams, ...game }: GameAvailability, nextReportAt: Date
       ...team,
       reportedAt: reportedAt === null ? null : reportedAt.toISOString(),
       players: players.map(({ since, ...player }) => ({ ...player, since: since.toISOString() })),
-      lineup: { ...lineup, players: [...lineup.players] },
+      lineup: { ...lineup, knownAt: lineup.knownAt?.toISOString() ?? null, players: [...lineup.players] },
     })),
   };
 }

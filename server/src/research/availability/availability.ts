@@ -9,7 +9,7 @@ import {
   playerStatuses,
   submissionsKnown,
   type Game,
-  type AnnouncedLineup,
+  type NamedLineup,
   type PlayerStatus,
   type Submission,
 } from '../../league/index.ts';
@@ -52,6 +52,9 @@ export const LINEUP_STATUSES = ['announced', 'projected', 'unknown'] as const;
 
 export interface Lineup {
   readonly status: (typeof LINEUP_STATUSES)[number];
+  /** Since when, and from which feed, announced starters are known; null for others. */
+  readonly knownAt: Date | null;
+  readonly source: string | null;
   /** Five players, or none. */
   readonly players: readonly Starter[];
 }
@@ -137,7 +140,7 @@ interface Facts {
   readonly statuses: readonly PlayerStatus[];
   readonly submissions: readonly Submission[];
   readonly availability: Awaited<ReturnType<typeof availabilityKnown>>;
-  readonly lineups: readonly AnnouncedLineup[];
+  readonly lineups: readonly NamedLineup[];
   readonly starts: readonly StoredStarts[];
   readonly form: readonly Form[];
   /** Expected minutes of everyone who played lately. */
@@ -239,21 +242,25 @@ interface Candidates {
 
 function lineupOf(
   facts: Facts,
-  named: AnnouncedLineup | undefined,
+  named: NamedLineup | undefined,
   teamId: number,
   { team, chances }: Candidates,
   chance: (playerId: number) => number | null,
   news: News,
 ): Lineup {
   const isNews = news?.find((one) => one.teamId === teamId)?.lineupConfirmed ?? true;
-  if (named !== undefined && isNews) return { status: 'announced', players: playersOf(facts, named.starters) };
+  if (named !== undefined && isNews) {
+    const { knownAt, source, starters } = named;
+    return { status: 'announced', knownAt, source, players: playersOf(facts, starters) };
+  }
   const five = projectedFive(
     team.map((one) => ({ ...one, starts: chances[one.playerId] ?? one.starts })),
     (playerId) => chance(playerId) ?? (isRuledOut(facts, playerId) ? 0 : 1),
   );
+  const unnamed = { knownAt: null, source: null };
   return five.length < FIVE
-    ? { status: 'unknown', players: [] }
-    : { status: 'projected', players: playersOf(facts, five, chances) };
+    ? { status: 'unknown', ...unnamed, players: [] }
+    : { status: 'projected', ...unnamed, players: playersOf(facts, five, chances) };
 }
 
 const isRuledOut = ({ statuses }: Facts, playerId: number): boolean =>

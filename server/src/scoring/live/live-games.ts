@@ -10,6 +10,13 @@ import { pregameOf, type PregameGame } from './pregame.ts';
 export interface LiveGames {
   /** By game id, as of now; a game without a pre-game distribution is left out. */
   now(db: Queryable, at: Date): Promise<ReadonlyMap<number, LiveGame>>;
+  /** By game id, the newest state of every game that runs. */
+  states(db: Queryable, at: Date): Promise<ReadonlyMap<number, RunningNow>>;
+}
+
+interface Look {
+  readonly games: ReadonlyMap<number, LiveGame>;
+  readonly states: ReadonlyMap<number, RunningNow>;
 }
 
 /** The states are read at most this often, however many ask. */
@@ -18,7 +25,7 @@ const READ_MS = 999;
 const AGAIN_MS = 60_000;
 
 export function liveGames(worlds: WorldStore, bounds: () => ScoringBounds): LiveGames {
-  const states = shortCache<ReadonlyMap<number, LiveGame>>(READ_MS, 1);
+  const looks = shortCache<Look>(READ_MS, 1);
   const pregames = new Map<
     number,
     { readonly tipOff: number; readonly readAt: number; readonly of: PregameGame | null }
@@ -36,7 +43,7 @@ export function liveGames(worlds: WorldStore, bounds: () => ScoringBounds): Live
     return of;
   }
 
-  async function read(db: Queryable, at: Date): Promise<ReadonlyMap<number, LiveGame>> {
+  async function read(db: Queryable, at: Date): Promise<Look> {
     const running = await runningGames(db);
     const games = new Map<number, LiveGame>();
     for (const state of running) {
@@ -49,8 +56,12 @@ export function liveGames(worlds: WorldStore, bounds: () => ScoringBounds): Live
     for (const gameId of pregames.keys())
       if (!running.some((state) => state.gameId === gameId)) pregames.delete(gameId);
     known = games;
-    return games;
+    return { games, states: new Map(running.map((state) => [state.gameId, state])) };
   }
 
-  return { now: (db, at) => states.getOrRead('', at, () => read(db, at)) };
+  const look = (db: Queryable, at: Date): Promise<Look> => looks.getOrRead('', at, () => read(db, at));
+  return {
+    now: async (db, at) => (await look(db, at)).games,
+    states: async (db, at) => (await look(db, at)).states,
+  };
 }

@@ -14,7 +14,7 @@ export interface Book {
   readonly overround: number;
   /** Prices are multiples of this. */
   readonly step: number;
-  /** Minutes from news to new prices, from fastest to slowest. */
+  /** Minutes from news to new prices, from fastest to slowest. All but a slow book reprice in the same minute. */
   readonly latency: readonly [number, number];
   /** The spread of its opinion (sd in log-odds). */
   readonly opinion: number;
@@ -23,7 +23,7 @@ export interface Book {
   readonly wholeLines: number;
   /** Does not offer questionable players. */
   readonly cautious: boolean;
-  /** Copies another book's feed some minutes later. */
+  /** Resells another book's feed. */
   readonly copies: string | null;
   /** Its feed links each price to its bet slip. */
   readonly linked: boolean;
@@ -50,7 +50,7 @@ const fewer = (markets: readonly Market[], players: number): Market[] =>
 
 const USUAL = {
   step: 5,
-  latency: [3, 12],
+  latency: [2, 2],
   opinion: 0.045,
   alternates: 'none',
   wholeLines: 0,
@@ -65,7 +65,6 @@ export const BOOKS: readonly Book[] = [
     key: 'sim_harbourline',
     overround: 1.062,
     step: 1,
-    latency: [1, 4],
     opinion: 0.03,
     alternates: 'both sides',
     linked: true,
@@ -84,7 +83,6 @@ export const BOOKS: readonly Book[] = [
     ...USUAL,
     key: 'sim_silverpine',
     overround: 1.066,
-    latency: [4, 15],
     markets: fewer([...MAIN, ...COMBOS], 10),
   },
   {

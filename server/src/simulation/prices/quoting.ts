@@ -134,19 +134,16 @@ function sameQuote(one: QuoteFact, other: QuoteFact | undefined): boolean {
 function latencyOf({ book, key }: BookState, edition: number): number {
   if (edition === 0) return 0;
   const [quickest, slowest] = book.latency;
-  const copied = book.copies === null ? 0 : 4;
-  return Math.round(copied + quickest + (slowest - quickest) * uniformOf(keyOf(key, 'latency', edition))) * MINUTE;
+  return Math.round(quickest + (slowest - quickest) * uniformOf(keyOf(key, 'latency', edition))) * MINUTE;
 }
 
 /** When a book reprices a game: opening, morning, before tip-off, after news; and when it is down or closed. */
 function visitsOf(
-  { game, book, key }: BookState,
+  { game, key }: BookState,
   { editions, moves, outage }: Happenings,
   delays: readonly number[],
 ): Visit[] {
-  const copied = book.copies === null ? 0 : 4 * MINUTE;
-  const spread = (name: string, minutes: number): number =>
-    Math.floor(uniformOf(keyOf(key, name)) * minutes) * MINUTE + copied;
+  const spread = (name: string, minutes: number): number => Math.floor(uniformOf(keyOf(key, name)) * minutes) * MINUTE;
   const midnight = game.anchor.getTime();
   const tipOff = game.tipOff.getTime();
   const end = game.postponedAt?.getTime() ?? tipOff;

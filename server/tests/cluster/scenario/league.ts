@@ -59,7 +59,16 @@ export async function prepare(db: Database): Promise<Prepared> {
   return { days, bet, email, password, token, players: league.players };
 }
 
-const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api', 'balldontlie', 'prizepicks']
+const JOBS = [
+  'nba-cdn',
+  'nba-injury-report',
+  'nba-lineups',
+  'espn',
+  'nba-stats',
+  'the-odds-api',
+  'balldontlie',
+  'prizepicks',
+]
   .map((source) => `ingest-${source}`)
   .concat(['score-open-days', 'score-news', 'settle-recent-days', 'housekeeping']);
 

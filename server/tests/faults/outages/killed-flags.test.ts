@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { writeFacts, type FactBatch } from '../../../src/ingest/index.ts';
+import { writeFacts } from '../../../src/ingest/index.ts';
 import type { Database } from '../../../src/platform/index.ts';
 import { bruteFlags, storedFlags, wholeQuotes } from '../../odds/flags/brute-walk.ts';
 import { killAtEachStatement } from '../../support/kill-at-each-statement.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { addGame, smallLeague } from '../../support/small-league.ts';
+import { NO_FACTS } from '../../support/no-facts.ts';
 
 const TIP_OFF = new Date('2024-05-21T00:00:00Z');
 const SCHEMAS = ['odds', 'platform'];
@@ -52,17 +53,12 @@ async function stage(t: TestContext) {
         quotes,
       } as const;
     });
-    const nothing = {
-      teams: [],
-      players: [],
-      games: [],
-      availability: [],
-      gameLines: [],
-      boxScores: [],
-      shotCharts: [],
-    };
-    const batch: FactBatch = { ...nothing, quoteSets };
-    return writeFacts(to, { league: 'Nba', source: 'test', ids: 'test', learnedAt: knownAt }, batch, { movement: 0.5 });
+    return writeFacts(
+      to,
+      { league: 'Nba', source: 'test', ids: 'test', learnedAt: knownAt },
+      { ...NO_FACTS, quoteSets },
+      { movement: 0.5 },
+    );
   };
   return { db, gameId, ingest };
 }

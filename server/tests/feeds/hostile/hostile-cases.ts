@@ -2,6 +2,7 @@ import { balldontlie } from '../../../src/sources/balldontlie/index.ts';
 import { espn as espnFor } from '../../../src/sources/espn/index.ts';
 import { kalshi } from '../../../src/sources/kalshi/index.ts';
 import { nbaCdn } from '../../../src/sources/nba-cdn/index.ts';
+import { nbaLineups } from '../../../src/sources/nba-lineups/index.ts';
 import { nbaStats } from '../../../src/sources/nba-stats/index.ts';
 import { nhlApi } from '../../../src/sources/nhl-api/index.ts';
 import { prizePicks } from '../../../src/sources/prizepicks/index.ts';
@@ -26,6 +27,7 @@ import {
   oddsApiGameLines,
   statsBoxScore,
 } from '../described.ts';
+import { dailyLineups, LINEUP_DAY } from '../described-lineups.ts';
 import { KALSHI_DAY, kalshiPage, settledPage } from '../described-kalshi.ts';
 import {
   HOCKEY_DAY,
@@ -89,7 +91,7 @@ function shorter(text: string, change: (root: never) => void): string {
 export function hostileCases(): Case[] {
   return [
     ...[...oddsApiCases(), ...cdnCases(), ...statsCases(), ...espnCases(), ...bdlCases()],
-    ...[...prizePicksCases(), ...hockeyCases(), ...kalshiCases()],
+    ...[...prizePicksCases(), ...hockeyCases(), ...kalshiCases(), lineupCase()],
   ];
 }
 
@@ -282,6 +284,12 @@ function bdlCases(): Case[] {
     { name: 'game lines', source, request: required(gameLines), text: bdlGameLines(), units: null },
     { name: 'player props', source, request: props, text: bdlProps(), units: entry },
   ];
+}
+
+function lineupCase(): Case {
+  const [request] = nbaLineups.requests(need('lineups', LINEUP_DAY, { games: ['0022300001'] }));
+  const text = dailyLineups();
+  return { name: 'lineups', source: nbaLineups, request: required(request), text, units: /^\/games\/\d+/ };
 }
 
 function prizePicksCases(): Case[] {

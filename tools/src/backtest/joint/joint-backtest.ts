@@ -9,6 +9,7 @@ import { columnOf, groupsOf, newSheet, type Sheet } from '../sheet.ts';
 import { pairedGain } from '../tables.ts';
 import { JOINT_PREDICTORS, RELATIONS, scorePairs, scorePopular, scoreTriples } from './combinations.ts';
 import { anyLineProps, mainLineProps, type PlayedProp } from './props.ts';
+import { addPairs, sidesOf, type PlayedPairs, type SidesScore } from './sides.ts';
 import { sumAgreement, sumDifference, type SumAgreement, type SumDifference } from './sums.ts';
 
 export interface JointBacktestInput {
@@ -48,6 +49,9 @@ export interface JointBacktest {
   readonly pairsByStats: readonly JointScore[];
   readonly triples: readonly JointScore[];
   readonly popular: readonly JointScore[];
+  /** Pairs by relation and stats, on the books' main lines and on the even lines of all established players. */
+  readonly mainLineSides: readonly SidesScore[];
+  readonly anyLineSides: readonly SidesScore[];
   /** Whether points + rebounds agrees with its parts, with and without quotes. */
   readonly sums: readonly SumAgreement[];
 }
@@ -94,6 +98,7 @@ export function backtestJoint(input: JointBacktestInput): JointBacktest {
   const each = Math.ceil(combinations / (RELATIONS.length * Math.max(1, played)));
   const quotes = byPlayerGame(input.quoted);
   const sums: { readonly quoted: SumDifference[]; readonly unquoted: SumDifference[] } = { quoted: [], unquoted: [] };
+  const [mainLinePairs, anyLinePairs]: [PlayedPairs, PlayedPairs] = [new Map(), new Map()];
   let current: PlayedGame | undefined;
   let [any, main]: [PlayedProp[], PlayedProp[]] = [[], []];
   const finish = (): void => {
@@ -102,6 +107,8 @@ export function backtestJoint(input: JointBacktestInput): JointBacktest {
       scoreTriples(triples, any, each, constants, random);
     }
     scorePopular(popular, main, constants);
+    addPairs(mainLinePairs, main, current?.day ?? '', constants);
+    addPairs(anyLinePairs, any, current?.day ?? '', constants);
     [any, main] = [[], []];
   };
   const isQuoted = (game: PlayedGame, line: { readonly playerId: number }): boolean =>
@@ -137,6 +144,8 @@ export function backtestJoint(input: JointBacktestInput): JointBacktest {
     pairsByStats: scoresOf(pairs, random),
     triples: scoresOf(triples, random),
     popular: scoresOf(popular, random),
+    mainLineSides: sidesOf(mainLinePairs, random),
+    anyLineSides: sidesOf(anyLinePairs, random),
     sums: [sumAgreement('with the books’ quotes', sums.quoted), sumAgreement('without quotes', sums.unquoted)],
   };
 }

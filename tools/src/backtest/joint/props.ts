@@ -92,3 +92,9 @@ export const drawFrom = <Value>(values: readonly Value[], random: Random): Value
 export function randomLeg(prop: PlayedProp, constants: ModelConstants, random: Random): PlayedLeg {
   return legAt(prop, drawFrom(prop.lines, random), random() < 0.5 ? 'Over' : 'Under', constants);
 }
+
+/** Of a prop's lines the one whose over is nearest to 50 %. */
+export function lineNearestEven({ priced, lines }: PlayedProp): number {
+  const distance = (line: number): number => Math.abs(logOddsAt(priced, line).final);
+  return lines.reduce((best, line) => (distance(line) < distance(best) ? line : best));
+}

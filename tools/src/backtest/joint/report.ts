@@ -1,5 +1,7 @@
+import type { MeanInterval } from '../bootstrap.ts';
 import { fixed, interval, table } from '../text-table.ts';
 import type { JointBacktest, JointScore } from './joint-backtest.ts';
+import type { SidesScore, Told } from './sides.ts';
 import { NEAR, type Spread, type SumAgreement } from './sums.ts';
 
 const percent = (value: number): string => fixed(100 * value, 1);
@@ -21,13 +23,50 @@ function section(title: string, scores: readonly JointScore[]): string {
     String(score.rows),
     percent(score.independent),
     percent(score.joint),
-    `${percent(score.actual.mean)} [${percent(score.actual.low)}, ${percent(score.actual.high)}]`,
+    percents(score.actual),
     fixed(score.logLoss, 4),
     fixed(score.calibrationError, 4),
     fixed(score.independentCalibrationError, 4),
     interval(score.gain, 2),
   ]);
   return `${title}\n\n${table([head, ...rows])}`;
+}
+
+const percents = (of: MeanInterval): string => `${percent(of.mean)} [${percent(of.low)}, ${percent(of.high)}]`;
+
+function sidesSection(title: string, scores: readonly SidesScore[]): string {
+  const told = ({ predicted, actual }: Told): string => `${percent(predicted)}: ${percents(actual)}`;
+  const head = ['legs', 'rows', 'over, over', 'under, under', 'over, under', 'under, over'];
+  const rows = scores.map((score) => [
+    score.group,
+    String(score.rows),
+    ...[score.overOver, score.underUnder, score.overUnder, score.underOver].map(told),
+  ]);
+  return `${title}: predicted, %: actual\n\n${table([head, ...rows])}`;
+}
+
+function dependenceSection(title: string, scores: readonly SidesScore[]): string {
+  const points = (value: number): string => fixed(100 * value, 2);
+  const head = [
+    'legs',
+    'rows',
+    'first over, %',
+    'actual',
+    'second over, %',
+    'actual',
+    'dependence',
+    'actual',
+    'difference',
+  ];
+  const rows = scores.map(({ group, rows: count, first, second, dependence: { predicted, actual } }) => [
+    group,
+    String(count),
+    ...[first, second].flatMap((leg) => [percent(leg.predicted), percents(leg.actual)]),
+    points(predicted),
+    `${points(actual.mean)} [${points(actual.low)}, ${points(actual.high)}]`,
+    `${points(actual.mean - predicted)} [${points(actual.low - predicted)}, ${points(actual.high - predicted)}]`,
+  ]);
+  return `${title}: P(both over) less the product, in percentage points\n\n${table([head, ...rows])}`;
 }
 
 function sumsSection(sums: readonly SumAgreement[]): string {
@@ -55,10 +94,14 @@ function sumsSection(sums: readonly SumAgreement[]): string {
 /** The combinations as tables for a terminal. */
 export function jointText(result: JointBacktest): string {
   return `${[
-    `Combinations of ${result.season}, ${result.games} games, constants ${result.constants}; intervals are 95 %, by game`,
+    `Combinations of ${result.season}, ${result.games} games, constants ${result.constants}; intervals are 95 %, by game, of sides and dependence by game day`,
     section('Random pairs, any line, either side', result.pairs),
     section('Random triples, any line, either side', result.triples),
     section('Main lines, both over', result.popular),
+    sidesSection('Main lines by side', result.mainLineSides),
+    dependenceSection('Main lines, dependence alone', result.mainLineSides),
+    sidesSection('Even lines of all established players, by side', result.anyLineSides),
+    dependenceSection('Even lines of all established players, dependence alone', result.anyLineSides),
     section('Random pairs by stats', result.pairsByStats),
     sumsSection(result.sums),
   ].join('\n\n')}\n`;

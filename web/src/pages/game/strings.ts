@@ -5,7 +5,7 @@ export const strings = {
   title: (away: string, home: string) => `${away} at ${home}`,
   intro: 'What each quoted line is worth now, from the figures so far and what was known just before the start.',
   notOfRecord: 'Live probabilities are not part of the record.',
-  how: 'How they are made: docs/model.md#live',
+  how: 'How they are made: docs/model-live.md',
   clock: (period: string, left: string) => `${period}, ${left} left`,
   between: (period: string) => `End of ${period}`,
   score: (away: string, awayPoints: number, home: string, homePoints: number) =>

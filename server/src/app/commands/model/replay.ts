@@ -10,6 +10,7 @@ import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
 import { readDay } from '../input/typed.ts';
 import { table } from '../output/table.ts';
+import { configuredFlagBounds } from '../../work/flag-bounds.ts';
 import { withWorld } from '../world.ts';
 
 interface ReplayQuestion {
@@ -43,6 +44,7 @@ export function addReplay(program: Command): void {
               from,
               to,
               withNews,
+              flagBounds: await configuredFlagBounds(context),
               onProgress: (day) => bar.step(`${day.date}: ${day.games} games, ${day.props} props, ${day.picks} picks`),
             },
           );

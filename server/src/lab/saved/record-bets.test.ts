@@ -11,7 +11,7 @@ import { canonicalJson, sha256 } from '../../ledger/index.ts';
 import type { Database } from '../../platform/index.ts';
 import { setPreferences } from '../../preferences/queries.ts';
 import { NOTHING_LATER } from '../features/feature.ts';
-import { dueToFollow, hashOfBet, NO_HASH, readDue } from './follow-games.ts';
+import { dueToFollow, hashOfBet, NO_HASH, readDue } from './record-bets.ts';
 
 interface Recorded {
   readonly content: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { addDays, lineValue, rounded, type Clock } from '../../kernel/index.ts';
+import { addDays, type Clock } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
 import { canonicalJson, sha256, type Json } from '../../ledger/index.ts';
 import { type Database, type Queryable, type Transaction } from '../../platform/index.ts';
@@ -9,6 +9,7 @@ import { NOTHING_LATER, type Feature } from '../features/feature.ts';
 import { LEAD_MS } from '../features/moment.ts';
 import { systemSql, planForValues } from '../systems/chosen-queries.ts';
 import { listBets, type ListedBet } from '../systems/bet-queries.ts';
+import { claimOnWire } from '../systems/on-wire.ts';
 import type { System } from '../systems/system.ts';
 import {
   chainEnd,
@@ -166,42 +167,17 @@ async function betsNow(
   return found.toReversed();
 }
 
-const PLACES = 6;
-const round = (value: number | null): number | null => (value === null ? null : rounded(value, PLACES));
-
 /** The sealed members of a bet, as the API shows them. */
-function contentOf(
+const contentOf = (
   bet: ListedBet,
   { where }: System,
   sequence: number,
   recordedAt: Date,
-): Readonly<Record<string, Json>> {
-  const { league, season, gameId, gameDate, playerId, playerName, teamAbbreviation, opponentAbbreviation } = bet;
-  const { stat, period, book, price, rating } = bet;
-  return {
-    sequence,
-    recordedAt: recordedAt.toISOString(),
-    league,
-    season,
-    gameId,
-    gameDate,
-    tipOff: bet.tipOff.toISOString(),
-    playerId,
-    playerName,
-    teamAbbreviation,
-    opponentAbbreviation,
-    stat,
-    period: period === 'Full' ? null : period,
-    line: lineValue(bet.halves),
-    direction: where.direction,
-    book,
-    price,
-    marketProbability: round(bet.marketProbability),
-    probability: round(bet.probability),
-    edge: round(bet.edge),
-    rating,
-  };
-}
+): Readonly<Record<string, Json>> => ({
+  sequence,
+  recordedAt: recordedAt.toISOString(),
+  ...claimOnWire(bet, where.direction),
+});
 
 /** SHA-256 of the canonical JSON of `{ bet, previous }`. */
 export const hashOfBet = (previous: string, bet: Readonly<Record<string, Json>>): string =>
