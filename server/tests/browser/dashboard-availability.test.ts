@@ -4,7 +4,7 @@ import { axeFindings } from '../support/browser.ts';
 import { alter, asAdmin, counts, settled } from '../support/dashboard-visit.ts';
 import { becomes, passes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
-import { addReport } from '../support/news-reports.ts';
+import { addReport, onDatabase } from '../support/news-reports.ts';
 
 /** Nothing is reported until the second test. */
 const { service, browser } = await stageOfFile(scored);
@@ -89,4 +89,23 @@ test('the availability board says by game who is out, since when, what that free
   await out.getByRole('link', { name: service.player.name }).click();
   await page.getByRole('heading', { level: 1, name: service.player.name }).waitFor();
   assert.deepEqual(complaints, []);
+});
+
+test('the starters that a feed named are shown with the moment since when they are known', async () => {
+  const { page } = await asAdmin(browser, service);
+  await onDatabase(service, (db) =>
+    db.query({
+      text: `insert into league.lineup (game_id, team_id, source, known_at, superseded_at, starters)
+             select id, away_team_id, 'a-feed', $1, 'infinity',
+               (select array_agg(id order by id) from (select id from league.player order by id desc limit 5) five)
+             from (select * from league.game order by id desc limit 1) game`,
+      values: [at('16:40')],
+    }),
+  );
+  await page.goto('/availability');
+  const away = page.getByRole('region', { name: 'BBB at AAA' }).getByRole('region', { name: 'BBB' });
+  await away.getByText('Starters', { exact: true }).waitFor();
+  await passes(async () =>
+    assert.match((await away.innerText()).replaceAll(/\s+/g, ' '), /Starters .*, since 5 Mar, 16:40/),
+  );
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fittedValue } from '../../../server/src/sports/basketball/index.ts';
 import {
   type Calibration,
@@ -76,7 +77,7 @@ export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards)
   input.progress('minutes, rates and spreads');
   const core = fitCore(games, input);
   if (core === undefined) throw new TooLittle('Too few players have played ten games and more.');
-  const { joint, ...own } = fitOwn(core, input);
+  const { joint, ...own } = await fitOwn(core, input);
   input.progress('prices of the seasons');
   const walked = await rowsOf();
   for (const season of later) walkSeason(season, core.constants, input, walked);
@@ -93,14 +94,18 @@ export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards)
   };
 }
 
-/** All constants that need no prices. */
-function fitOwn({ constants: core, rows }: Core, input: FitInput) {
+/** All constants that need no prices. Between its steps the walk's thread can end, which gives its memory back. */
+async function fitOwn({ constants: core, rows }: Core, input: FitInput) {
+  const step = async (name: string): Promise<void> => {
+    input.progress(name);
+    await setImmediate();
+  };
   const games = input.games.filter((game) => !isLater(game.season, input));
   const projected = rows.map((row): ProjectedRow => {
     const { minutes, means, factors } = project(row.inputs.none, core);
     return { row, projection: { minutes, means, factors } };
   });
-  input.progress('chances to play');
+  await step('chances to play');
   const availability = fitAvailability(
     input.league,
     games,
@@ -109,13 +114,13 @@ function fitOwn({ constants: core, rows }: Core, input: FitInput) {
     core.league,
     input.availability,
   );
-  input.progress('period props');
+  await step('period props');
   const periods = periodsOf(projected, input);
-  input.progress('calibration of any line');
+  await step('calibration of any line');
   const calibrated = withLevels(core, (level) => ({ calibration: fitLevelCalibration(rows, level, core) }));
-  input.progress('double- and triple-doubles');
+  await step('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
-  input.progress('how the counts of a game depend on each other');
+  await step('how the counts of a game depend on each other');
   const joint = fitJoint(rows, core, input.lender?.constants.joint);
   const quoted = new Set(input.quoted.map(({ gameId, playerId }) => playerGame(gameId, playerId)));
   const unquotedOpening = fitUnquotedOpening(projected, quoted);

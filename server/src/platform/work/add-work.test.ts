@@ -121,7 +121,8 @@ test('serial work that waits for work of its kind starts when that ends, without
   const handlers: WorkHandler[] = [{ kind: IN_TURN, open: async () => [{ id: 1 }], run }];
   const work = await startWork(ctx, { services: [], handlers, concurrency: 1 });
   try {
-    await eventually('all ten', async () => done.length === 10 || undefined, 9_000);
+    // By polls alone the nine that follow take 90 seconds.
+    await eventually('all ten', async () => done.length === 10 || undefined, 45_000);
   } finally {
     await work.stop();
   }

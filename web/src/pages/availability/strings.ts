@@ -40,6 +40,7 @@ export const strings = {
     minor: 'Also out',
     minorExplained: 'Out, with fewer than 6 expected minutes.',
     lineup: { announced: 'Starters', projected: 'Projected starters', unknown: 'Starters' },
+    lineupSince: ', since ',
     noLineup: 'Too few players are known to project the starters.',
     lineupExplained: {
       announced: 'Announced, and no later report rules a starter out.',

@@ -85,7 +85,7 @@ function Report({ of: { submitted, reportedAt }, isToCome }: ReportProps) {
   );
 }
 
-function Lineup({ of: { status, players } }: { readonly of: TeamAvailability['lineup'] }) {
+function Lineup({ of: { status, players, knownAt } }: { readonly of: TeamAvailability['lineup'] }) {
   if (status === 'unknown') return <p className="muted small">{words.noLineup}</p>;
   return (
     <p className="small availability-lineup">
@@ -93,6 +93,12 @@ function Lineup({ of: { status, players } }: { readonly of: TeamAvailability['li
         {words.lineup[status]}
       </span>{' '}
       <Names of={players} />
+      {knownAt !== null && (
+        <span className="muted">
+          {words.lineupSince}
+          <Moment at={knownAt} />
+        </span>
+      )}
     </p>
   );
 }
