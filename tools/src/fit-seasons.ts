@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays, type Day } from '../../server/src/kernel/index.ts';
 import { LEAGUES, seasonOf, seasonStart, type League } from '../../server/src/leagues/index.ts';
 import { constantsFor, shippedFor, type ModelConstants, type Seasons } from '../../server/src/model/parts.ts';
@@ -33,7 +34,10 @@ export async function fitSeasons(
     through,
     lender: lenderTo(league, games.at(-1)?.day ?? ''),
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
-    progress: onStep,
+    progress: async (step) => {
+      onStep(step);
+      await setImmediate();
+    },
   };
   return explained(() => withWalkInThread((walk) => fitConstants(input, walk)));
 }

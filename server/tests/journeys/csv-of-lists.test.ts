@@ -39,6 +39,7 @@ const EMPTY = [
     '/me/api-keys',
     '/me/bets/imports',
     '/research/books/lead',
+    '/research/lineups/record',
     '/data/odds/movements',
     '/data/exports',
   ],

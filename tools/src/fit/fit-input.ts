@@ -31,8 +31,8 @@ export interface FitInput {
   /** Another league's constants: if prices are few, the market's weights are shrunk towards theirs. */
   readonly lender?: Lender | undefined;
   readonly version: string;
-  /** Called with the name of each step as it starts. */
-  readonly progress: (step: string) => void;
+  /** Called with the name of each step as it starts, and awaited: a thread that has ended meanwhile gives its memory back. */
+  readonly progress: (step: string) => void | Promise<void>;
 }
 
 /** The labels of these games' seasons, in order. */

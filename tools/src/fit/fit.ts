@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { fittedValue } from '../../../server/src/sports/basketball/index.ts';
 import {
   type Calibration,
@@ -74,11 +73,11 @@ export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards)
   const later = seasons.filter((season) => isLater(season, input));
   const rowsOf = walk(seasons.slice(0, seasons.length - later.length), input);
   const games = input.games.filter((game) => !isLater(game.season, input));
-  input.progress('minutes, rates and spreads');
+  await input.progress('minutes, rates and spreads');
   const core = fitCore(games, input);
   if (core === undefined) throw new TooLittle('Too few players have played ten games and more.');
   const { joint, ...own } = await fitOwn(core, input);
-  input.progress('prices of the seasons');
+  await input.progress('prices of the seasons');
   const walked = await rowsOf();
   for (const season of later) walkSeason(season, core.constants, input, walked);
   const market = fitMarket(walked.stacks, input.lender);
@@ -94,18 +93,14 @@ export async function fitConstants(input: FitInput, walk: Walk = walkAfterwards)
   };
 }
 
-/** All constants that need no prices. Between its steps the walk's thread can end, which gives its memory back. */
+/** All constants that need no prices. */
 async function fitOwn({ constants: core, rows }: Core, input: FitInput) {
-  const step = async (name: string): Promise<void> => {
-    input.progress(name);
-    await setImmediate();
-  };
   const games = input.games.filter((game) => !isLater(game.season, input));
   const projected = rows.map((row): ProjectedRow => {
     const { minutes, means, factors } = project(row.inputs.none, core);
     return { row, projection: { minutes, means, factors } };
   });
-  await step('chances to play');
+  await input.progress('chances to play');
   const availability = fitAvailability(
     input.league,
     games,
@@ -114,13 +109,13 @@ async function fitOwn({ constants: core, rows }: Core, input: FitInput) {
     core.league,
     input.availability,
   );
-  await step('period props');
+  await input.progress('period props');
   const periods = periodsOf(projected, input);
-  await step('calibration of any line');
+  await input.progress('calibration of any line');
   const calibrated = withLevels(core, (level) => ({ calibration: fitLevelCalibration(rows, level, core) }));
-  await step('double- and triple-doubles');
+  await input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
-  await step('how the counts of a game depend on each other');
+  await input.progress('how the counts of a game depend on each other');
   const joint = fitJoint(rows, core, input.lender?.constants.joint);
   const quoted = new Set(input.quoted.map(({ gameId, playerId }) => playerGame(gameId, playerId)));
   const unquotedOpening = fitUnquotedOpening(projected, quoted);
