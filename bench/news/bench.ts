@@ -8,6 +8,7 @@ import { openConfiguration, startWorker } from '../../server/src/operations/inde
 import { joinedTo, openDatabase, silentLog, type PooledDatabase } from '../../server/src/platform/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../server/src/scoring/index.ts';
 import { STANDARD } from '../../server/src/settlement/index.ts';
+import { NO_FACTS } from '../../server/tests/support/no-facts.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { makeLeague, quoteEvening, TIP_OFF, type MadeLeague } from '../slate/made-league.ts';
@@ -26,17 +27,6 @@ function eveningClock(): Clock {
   const start = TIP_OFF.getTime() - 2 * 3_600_000;
   return { now: () => new Date(start + Math.round(performance.now() - began)) };
 }
-
-const NOTHING: FactBatch = {
-  teams: [],
-  players: [],
-  games: [],
-  availability: [],
-  gameLines: [],
-  quoteSets: [],
-  boxScores: [],
-  shotCharts: [],
-};
 
 const teamsOf = ({ gameOf }: MadeLeague, game: number): number[] =>
   [...gameOf].filter(([, id]) => id === game).map(([team]) => team);
@@ -60,7 +50,7 @@ function reportOf(made: MadeLeague, game: number, round: number, knownAt: Date):
         reason: 'Injury/Illness - Left Ankle; Sprain',
       })),
   }));
-  return { ...NOTHING, reports };
+  return { ...NO_FACTS, reports };
 }
 
 /** The lineups of both teams of a game in a round: a starter is another one than in the previous round. */
@@ -76,7 +66,7 @@ function lineupsOf(made: MadeLeague, game: number, round: number, knownAt: Date)
       starters: starters.map(({ playerId }) => ({ externalId: String(playerId), name: '' })),
     };
   });
-  return { ...NOTHING, lineups };
+  return { ...NO_FACTS, lineups };
 }
 
 async function versionOf(db: PooledDatabase): Promise<number> {

@@ -108,3 +108,17 @@ test('one file of the day is requested from an hour before a start to a quarter 
     'players that the league’s own ids name are added',
   );
 });
+
+for (const status of [403, 404])
+  test(`a file that the site refuses with ${status} while it is due is a failure in the log, and the feed is not fresh`, async (t) => {
+    const world = await stage(t, '2024-01-15T23:30:00Z');
+    await addSchedule(world.db, LINEUP_DAY, [['BOS', 'NYK', '2024-01-16T00:00:00Z', []]]);
+    const feed = await feedOf(t, world, nbaLineups, (_, response) => response.writeHead(status).end());
+    await assert.rejects(run(world, feed, ['lineups'], LINEUP_DAY, false), /nba-lineups: lineups: /);
+    const { errors, freshness } = await rowsOf(world.db);
+    assert.deepEqual(
+      errors.map(({ category, step }) => [category, step]),
+      [['upstream', 'nba-lineups lineups']],
+    );
+    assert.deepEqual(freshness, []);
+  });

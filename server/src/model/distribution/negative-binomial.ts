@@ -37,9 +37,18 @@ export function addProbabilities(into: Float64Array, of: number, dispersion: Dis
 const INVERSE = Float64Array.from({ length: 256 }, (_, index) => 1 / (index + 1));
 const inverseOf = (index: number): number => (index < INVERSE.length ? INVERSE[index]! : 1 / (index + 1));
 
-/** Mean probability of `most` or fewer over equally likely factors on the mean: `atMost` of each, in one loop. */
-export function atMostMixed(most: number, of: number, factors: Float64Array, { c0, c1 }: Dispersion): number {
-  if (most < 0) return 0;
+/** Mean probability of `most` or fewer over equally likely factors on the mean; 0 below zero. */
+export function atMostMixed(most: number, of: number, factors: Float64Array, dispersion: Dispersion): number {
+  return most < 0 ? 0 : mixed(0, most, of, factors, dispersion);
+}
+
+/** Mean probability of exactly `count` over equally likely factors on the mean. */
+export function exactlyMixed(count: number, of: number, factors: Float64Array, dispersion: Dispersion): number {
+  return mixed(count, count, of, factors, dispersion);
+}
+
+/** Mean probability of the counts from `first` to `last`: that of each factor, in one loop. */
+function mixed(first: number, last: number, of: number, factors: Float64Array, { c0, c1 }: Dispersion): number {
   let sum = 0;
   for (let index = 0; index < factors.length; index++) {
     const mean = Math.max(LEAST_MEAN, of * factors[index]!);
@@ -48,8 +57,9 @@ export function atMostMixed(most: number, of: number, factors: Float64Array, { c
     const size = poisson ? 0 : mean / excess;
     const ratio = poisson ? mean : excess / (1 + excess);
     let term = Math.exp(poisson ? -mean : -size * Math.log1p(excess));
+    for (let k = 0; k < first; k++) term *= (poisson ? ratio : (k + size) * ratio) * inverseOf(k);
     sum += term;
-    for (let k = 0; k < most; k++) {
+    for (let k = first; k < last; k++) {
       term *= (poisson ? ratio : (k + size) * ratio) * inverseOf(k);
       sum += term;
     }
@@ -70,20 +80,4 @@ export function atMost(most: number, of: number, dispersion: Dispersion): number
     term *= poisson ? ratio / (k + 1) : ((k + size) / (k + 1)) * ratio;
   }
   return sum;
-}
-
-/** Mean probability of exactly `count` over equally likely factors on the mean, in one loop. */
-export function exactlyMixed(count: number, of: number, factors: Float64Array, { c0, c1 }: Dispersion): number {
-  let sum = 0;
-  for (let index = 0; index < factors.length; index++) {
-    const mean = Math.max(LEAST_MEAN, of * factors[index]!);
-    const excess = c0 - 1 + c1 * mean;
-    const poisson = excess < POISSON_BELOW;
-    const size = poisson ? 0 : mean / excess;
-    const ratio = poisson ? mean : excess / (1 + excess);
-    let term = Math.exp(poisson ? -mean : -size * Math.log1p(excess));
-    for (let k = 0; k < count; k++) term *= (poisson ? ratio : (k + size) * ratio) * inverseOf(k);
-    sum += term;
-  }
-  return sum / factors.length;
 }

@@ -9,7 +9,7 @@ export const nbaLineups: Source = {
   name: 'nba-lineups',
   serves: ['lineups'],
   leagues: servedLeagues('nba-lineups'),
-  reads: ['lineup'],
+  reads: ['lineups'],
   origins: [...new Set(servedLeagues('nba-lineups').map((league) => servedAs('nba-lineups', league).origin))],
   defaults: {
     numbering: 'league',
@@ -20,7 +20,8 @@ export const nbaLineups: Source = {
   paid: false,
   requests: firstRequests,
   read(response) {
-    if (response.request.what !== 'lineup') throw new RangeError(`nba-lineups has no request ${response.request.what}`);
+    if (response.request.what !== 'lineups')
+      throw new RangeError(`nba-lineups has no request ${response.request.what}`);
     return readJson(response, ({ root, into }) => readLineups(response, root, into));
   },
 };

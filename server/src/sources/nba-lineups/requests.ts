@@ -11,10 +11,13 @@ const headers = (site: string): Record<string, string> => ({
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
 
-/** One file has all games of a day. It is requested while the lineup of one of them is due, and for a past day by its own times. */
+/**
+ * One file has all games of a day. It is requested while the lineup of one of them is due, and for a past day by its own times.
+ * The league writes it in the morning, so that it is missing or denied is a failure, unlike a game's own file (`isQuiet`).
+ */
 export function firstRequests({ kind, league, day, games, asOf }: Need): SourceRequest[] {
   const names = namesOf('nba-lineups', league);
   if (kind !== 'lineups' || names === undefined || !games.some((game) => isGameId(league, game))) return [];
   const url = `${names.origin}/js/data/leaders/${names.prefix}_daily_lineups_${day.replaceAll('-', '')}.json`;
-  return [request(league, 'lineup', url, { headers: headers(names.site), about: { day }, history: asOf !== null })];
+  return [request(league, 'lineups', url, { headers: headers(names.site), about: { day }, history: asOf !== null })];
 }
